@@ -22,14 +22,22 @@ export function AccountChange({ change, now }: Props) {
         {by !== null && <span className="foreign-text text-muted">by {showInvisible(by)}</span>}
       </p>
       <p className="foreign-text text-muted">
-        Was <AccountEnd {...from} />, now <AccountEnd {...to} />.
+        {from === null ? (
+          "Another payee had this name. "
+        ) : (
+          <>
+            Was <AccountEnd {...from} />,{" "}
+          </>
+        )}
+        {from === null ? "Now " : "now "}
+        <AccountEnd {...to} />.
       </p>
     </div>
   );
 }
 
 /** `First Bank •• 0002`. */
-export function AccountEnd({ bankName, accountLastFour }: Change["from"]) {
+export function AccountEnd({ bankName, accountLastFour }: Change["to"]) {
   return (
     <>
       <span title={showInvisible(bankName)}>{shortBankName(showInvisible(bankName))}</span>{" "}

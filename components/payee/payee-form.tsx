@@ -3,13 +3,14 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
 import { Field } from "#components/form/field";
-import { Input, TextArea } from "#components/form/input";
+import { Input } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { defaultCountry } from "#lib/asset/defaults";
 import { changeAccount, savePayee } from "#lib/calls/payee-calls";
 import type { Bank } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
+import { HowChecked, isNameKnown } from "./how-checked";
 
 type Start = { name: string; bank: Bank | null; accountNumber: string; accountName: string };
 type Props = {
@@ -25,7 +26,13 @@ const blank: Start = { name: "", bank: null, accountNumber: "", accountName: "" 
 /** Adds a payee, or changes one's account. The server judges each field. */
 export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
   const [values, setValues] = useState({ ...start, howChecked: "" });
-  const { mutate, error, isPending } = useMutation({ mutationFn: () => send(values, changes) });
+  // A name that is known with another account is asked about once.
+  const [isKnown, setIsKnown] = useState(false);
+  const asksHow = changes !== undefined || isKnown;
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => send(values, changes, asksHow),
+    onError: (failure) => setIsKnown((before) => before || isNameKnown(failure)),
+  });
   const faults = new Map(
     error instanceof Problem ? error.errors.map(({ path, message }) => [path, message]) : [],
   );
@@ -79,7 +86,7 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
           />
         )}
       </Field>
-      {changes !== undefined && (
+      {asksHow && (
         <HowChecked
           value={values.howChecked}
           error={faults.get("howChecked")}
@@ -110,30 +117,10 @@ function useFormFocus(error: Error | null) {
   return form;
 }
 
-type HowCheckedProps = { value: string; error: string | undefined; onChange: (text: string) => void };
-
-function HowChecked({ value, error, onChange }: HowCheckedProps) {
-  return (
-    <Field
-      label="How did you check it?"
-      hint="For example: called the number we already had. This note can’t be removed."
-      error={error}
-    >
-      {(wiring) => (
-        <TextArea
-          {...wiring}
-          value={value}
-          maxLength={500}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
 async function send(
   { name, bank, howChecked, accountNumber, accountName }: Start & { howChecked: string },
   changes: Props["changes"],
+  asksHow: boolean,
 ): Promise<string> {
   const account = {
     bankCode: bank?.code ?? "",
@@ -142,7 +129,7 @@ async function send(
     accountName,
   };
   if (changes === undefined) {
-    return (await savePayee({ name, ...account })).id;
+    return (await savePayee({ name, ...account, ...(asksHow && { howChecked }) })).id;
   }
   await changeAccount(changes.id, { after: `${changes.version}`, ...account, howChecked });
   return changes.id;
@@ -151,7 +138,10 @@ async function send(
 function NotSaved({ error }: { error: Error }) {
   return (
     <div tabIndex={-1} className="rounded-lg outline-none" role="alert">
-      <Notice kind="fail" title="Not saved">
+      <Notice
+        kind={isNameKnown(error) ? "warn" : "fail"}
+        title={isNameKnown(error) ? error.title : "Not saved"}
+      >
         {error instanceof Problem ? error.detail : error.message}
       </Notice>
     </div>

@@ -172,6 +172,7 @@ export function payoutInput(rules: InputRules) {
       asset: assetOf(rules),
       bankCode,
       accountNumber,
+      accountName: z.optional(accountName),
       reference: ownTexts.reference,
       payeeId: z.optional(z.uuid("This is not the ID of a payee.")),
     })
@@ -207,6 +208,8 @@ export function transferInput(rules: InputRules) {
       confirmSeparate: z.optional(z.boolean()),
       /** Confirms that a quote which makes no sense is meant. */
       confirmOddQuote: z.optional(z.boolean()),
+      /** Confirms the account, where a payee has this name with another one. */
+      confirmAccount: z.optional(z.boolean()),
       /** Confirms that this reference was used before. */
       confirmReference: z.optional(z.boolean()),
       /** The payee, and the number of the version whose account this is. */

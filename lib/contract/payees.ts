@@ -23,14 +23,29 @@ const account = {
   ),
 };
 
+const howChecked = z.pipe(
+  z.string("Say how you checked the new account.").check(
+    z.refine((text) => text.trim() !== "", "Say how you checked the new account."),
+    z.refine((text) => isVisible(text.replace(/\s/g, " ")), "The text contains an invisible character."),
+    z.maxLength(500, "Use at most 500 characters."),
+  ),
+  z.transform((text) => text.trim()),
+);
+
+/** Needed where another payee has, or had, this name with another account. */
+const howCheckedIfKnown = z.optional(howChecked);
+
 /** `POST /api/payees`. */
-export const PayeeInput = z.strictObject({ name, ...account });
+export const PayeeInput = z.strictObject({ name, ...account, howChecked: howCheckedIfKnown });
 export type PayeeInput = z.input<typeof PayeeInput>;
 
 /** `PATCH /api/payees/{id}`. */
 export const PayeeChange = z.union([
-  z.strictObject({ name }),
-  z.strictObject({ isArchived: z.boolean("Say whether the payee is archived.") }),
+  z.strictObject({ name, howChecked: howCheckedIfKnown }),
+  z.strictObject({
+    isArchived: z.boolean("Say whether the payee is archived."),
+    howChecked: howCheckedIfKnown,
+  }),
 ]);
 export type PayeeChange = z.input<typeof PayeeChange>;
 
@@ -39,14 +54,7 @@ export const PayeeVersionInput = z.strictObject({
   /** The number of the current version. */
   after: versionNumber,
   ...account,
-  howChecked: z.pipe(
-    z.string("Say how you checked the new account.").check(
-      z.refine((text) => text.trim() !== "", "Say how you checked the new account."),
-      z.refine((text) => isVisible(text.replace(/\s/g, " ")), "The text contains an invisible character."),
-      z.maxLength(500, "Use at most 500 characters."),
-    ),
-    z.transform((text) => text.trim()),
-  ),
+  howChecked,
 });
 export type PayeeVersionInput = z.input<typeof PayeeVersionInput>;
 export type CheckedVersionInput = z.output<typeof PayeeVersionInput>;
@@ -62,7 +70,13 @@ const end = { bankName: z.string(), accountLastFour: z.string() };
 const AccountChange = z.strictObject({
   at: Moment,
   by: z.nullable(z.string()),
-  from: z.strictObject(end),
+  from: z
+    .nullable(z.strictObject(end))
+    .check(
+      z.describe(
+        "The account before, or another payee’s of this name; `null` where that has no such name now.",
+      ),
+    ),
   to: z.strictObject(end),
 });
 export type AccountChange = z.output<typeof AccountChange>;
@@ -76,7 +90,13 @@ const payee = {
   ...end,
   accountName: z.string(),
   uses: z.int().check(z.describe(`Transfers to the payee within 90 days; counted up to ${mostUsesCounted}.`)),
-  change: z.nullable(AccountChange).check(z.describe("The newest account change, for 30 days.")),
+  change: z
+    .nullable(AccountChange)
+    .check(
+      z.describe(
+        "The newest account change, for 30 days: also where another payee had this name with another account.",
+      ),
+    ),
 };
 export const Payee = z.strictObject(payee);
 export type Payee = z.output<typeof Payee>;

@@ -25,6 +25,7 @@ export const problems = {
   business_inactive: { status: 409, title: "The business is not active" },
   shown_differs: { status: 409, title: "The details differ from the ones you checked" },
   payee_changed: { status: 409, title: "The payee has changed" },
+  name_known: { status: 409, title: "You know this name with another account" },
   payee_exists: { status: 409, title: "This account is already saved" },
   last_admin: { status: 409, title: "This is the last admin" },
   endpoint_exists: { status: 409, title: "This name is in use" },

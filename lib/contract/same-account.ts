@@ -32,6 +32,18 @@ export const EarlierPayouts = z.strictObject({
   sameReference: z
     .nullable(Payout)
     .check(z.describe("The newest with this reference within 90 days, of any amount.")),
+  knownName: z
+    .nullable(
+      z.strictObject({
+        payeeId: z.uuid(),
+        name: z.string(),
+        isArchived: z.boolean(),
+        bankName: z.string(),
+        accountLastFour: z.string(),
+      }),
+    )
+    .check(z.describe("A payee of this account name with another account.")),
   newest: z.array(Payout).check(z.describe("The newest 5, of any amount.")),
 });
+export type KnownName = NonNullable<z.output<typeof EarlierPayouts>["knownName"]>;
 export type EarlierPayouts = z.output<typeof EarlierPayouts>;

@@ -22,11 +22,11 @@ export const payeeOperations = {
   },
   "POST /api/payees": {
     id: "savePayee",
-    text: "Saves a payee. An account that is saved already is refused, so a repeat saves nothing twice.",
+    text: "Saves a payee. An account that is saved already is refused, so a repeat saves nothing twice. Where another payee has, or had, this name with another account, `howChecked` says how the account was checked.",
     may: "keep_payees",
     body: () => PayeeInput,
     answers: { 201: { text: "The payee.", schema: Payee } },
-    problems: ["payee_exists", "not_possible_now", ...ofService],
+    problems: ["payee_exists", "name_known", "not_possible_now", ...ofService],
   },
   "GET /api/payees/[id]": {
     id: "getPayee",
@@ -37,11 +37,11 @@ export const payeeOperations = {
   },
   "PATCH /api/payees/[id]": {
     id: "changePayee",
-    text: "Renames, archives or brings back a payee. A repeat changes nothing.",
+    text: "Renames, archives or brings back a payee. A repeat changes nothing. A name that is known with another account needs `howChecked`, as for a new payee.",
     may: "keep_payees",
     body: () => PayeeChange,
     answers: { 200: { text: "The payee.", schema: Payee } },
-    problems: ["not_found", "not_possible_now", "payee_exists"],
+    problems: ["not_found", "not_possible_now", "name_known", "payee_exists"],
   },
   "GET /api/payees/[id]/account": {
     id: "openPayee",

@@ -46,6 +46,7 @@ export const transferOperations = {
       "transfers_held",
       "duplicate_suspected",
       "reference_used",
+      "name_known",
       "payee_changed",
       "quote_moved",
       "quote_odd",

@@ -1,4 +1,4 @@
-import type { EarlierPayout } from "#lib/contract/same-account";
+import type { EarlierPayout, KnownName } from "#lib/contract/same-account";
 import { formatExact } from "#lib/money/format";
 import { formatAgo } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
@@ -11,6 +11,12 @@ export function earlierPayoutWords(payout: EarlierPayout, now: number): string {
   const ago = formatAgo(createdAt, Math.max(now, Date.parse(createdAt)));
   const on = networkName === null ? "" : ` on ${networkName}`;
   return `${who} created a transfer of ${formatExact(amount)} ${fromCurrency}${on} to ${accountWords(payout)} ${ago}.`;
+}
+
+/** Of a payee by whose name somebody else is to be paid, or the same person elsewhere. */
+export function knownNameWords({ name, isArchived, bankName, accountLastFour }: KnownName): string {
+  const who = `${isArchived ? "An archived payee" : "A payee"}, ${showInvisible(name)},`;
+  return `${who} has another account: ${showInvisible(bankName)}, ending in ${accountLastFour}.`;
 }
 
 function accountWords({ account, bankName }: EarlierPayout): string {

@@ -43,7 +43,9 @@ it("saves an account once, and shows its whole number only when asked, which is 
   expect([status, body.version, body.accountLastFour, body.change]).toEqual([201, 1, "6789", null]);
   const again = await save({ name: "Ada again" });
   expect([again.status, again.problem.code, again.problem.payeeId]).toEqual([409, "payee_exists", body.id]);
-  const both = await Promise.all([1, 2].map(() => save({ accountNumber: "0123456780" })));
+  const both = await Promise.all(
+    [1, 2].map(() => save({ accountNumber: "0123456780", howChecked: "Called" })),
+  );
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
 
   expect(JSON.stringify([await listed(), await read(body.id)])).not.toContain(accountNumber);
@@ -136,8 +138,8 @@ it("sends nothing to a payee who was archived after the intent was recorded", as
 
 it("lists the most used first, finds names without their marks, and hides the archived", async () => {
   const ada = (await save({ name: "Adébáyọ̀ Rent" })).body;
-  const obi = (await save({ accountNumber: "0123456780", name: "Obi" })).body;
-  await pay({ accountNumber: "0123456780", payeeId: obi.id, payeeVersion: "1" });
+  const obi = (await save({ accountNumber: "0123456780", name: "Obi", accountName: "OBI" })).body;
+  await pay({ accountNumber: "0123456780", accountName: "OBI", payeeId: obi.id, payeeVersion: "1" });
   const names = async (query?: string) => (await listed(query)).map(({ name, uses }) => [name, uses]);
   expect(await names()).toEqual([
     ["Obi", 1],
@@ -169,7 +171,7 @@ it("lists the most used first, finds names without their marks, and hides the ar
 it("names each version of a payee that was changed, removed or put in, and covers old ones once", async () => {
   const { id } = (await save()).body;
   await send("POST", `/api/payees/${id}/versions`, { after: "1", ...moved });
-  const other = (await save({ accountNumber: "0123456780" })).body.id;
+  const other = (await save({ accountNumber: "0123456780", howChecked: "Called" })).body.id;
   const ledger = await db();
   const named = async () => (await verifyLedger(ledger)).differences.map(describeDifference);
   expect(await named()).toEqual([]);

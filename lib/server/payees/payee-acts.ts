@@ -13,6 +13,7 @@ import { requireBank } from "#lib/server/service/banks";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
+import { noteNames, requireChecked } from "./known-names";
 import { currentVersion, findPayee, mostPayees, noPayee, payeeOfAccount } from "./payees";
 
 /** Invariant: a version never changes but its state, and each act and its audit entry, which covers the version, are one
@@ -38,7 +39,9 @@ export async function savePayee(input: PayeeInput, actor: Actor): Promise<Payee>
     await holdValue(trx, "payees", "");
     await refuseSaved(trx, input);
     await requireRoom(trx);
-    const row = versionOf({ ...input, bankName: bank.name }, { id, n: 1, at, howChecked: null }, actor);
+    const howChecked = await requireChecked(trx, id, namesOf(input.name, input), input.howChecked);
+    const row = versionOf({ ...input, bankName: bank.name }, { id, n: 1, at, howChecked }, actor);
+    await noteNames(trx, id, [input.name, input.accountName]);
     await insertVersion(trx, row);
     const detail = { accountLastFour: row.account_number.slice(-4) };
     await appendAudit(trx, { ...originOf(actor), action: "payee_saved", recordId: id, detail });
@@ -55,7 +58,10 @@ export async function changePayee(id: string, change: PayeeChange, actor: Actor)
       trx.updateTable("payees").set(values).where("id", "=", id).execute();
     if ("name" in change) {
       if (before.name === change.name) return before;
+      await holdValue(trx, "payees", "");
+      await recheck(trx, id, [change.name], change.howChecked, actor);
       await set({ name: change.name });
+      await noteNames(trx, id, [change.name]);
       await appendAudit(trx, { ...originOf(actor), action: "payee_renamed", recordId: id, detail: {} });
       return need(await findPayee(trx, id));
     }
@@ -64,6 +70,7 @@ export async function changePayee(id: string, change: PayeeChange, actor: Actor)
       await holdValue(trx, "payees", "");
       const { bank_code: bankCode, account_number: accountNumber } = need(await currentVersion(trx, id));
       await refuseSaved(trx, { bankCode, accountNumber });
+      await recheck(trx, id, [before.name, before.accountName], change.howChecked, actor);
     }
     await set({ archived_at: change.isArchived ? new Date().toISOString() : null });
     if (!change.isArchived) await requireRoom(trx);
@@ -84,20 +91,11 @@ export async function changeAccount(id: string, input: CheckedVersionInput, acto
     if (now.n === input.after + 1 && isSameAccount(now, input)) return payee;
     if (now.n !== input.after) throw changedSince();
     if (isSameAccount(now, input)) throw new Problem("payee_exists", "The payee already has this account.");
-    if (now.n >= mostVersions)
-      throw new Problem("not_possible_now", "This payee’s account has changed too often. Save a new payee.");
     await holdValue(trx, "payees", "");
     const isMoved = now.bank_code !== input.bankCode || now.account_number !== input.accountNumber;
     if (isMoved && !payee.isArchived) await refuseSaved(trx, input);
-    await trx
-      .updateTable("payee_versions")
-      .set({ state: "past" })
-      .where("payee_id", "=", id)
-      .where("n", "=", now.n)
-      .execute();
-    const place = { id, n: now.n + 1, at: new Date().toISOString(), howChecked: input.howChecked };
-    const row = versionOf({ ...input, bankName: bank.name }, place, actor);
-    await insertVersion(trx, row);
+    const row = await addVersion(trx, now, { ...input, bankName: bank.name }, actor);
+    await noteNames(trx, id, [input.accountName]);
     const detail = {
       oldLastFour: now.account_number.slice(-4),
       accountLastFour: row.account_number.slice(-4),
@@ -105,6 +103,42 @@ export async function changeAccount(id: string, input: CheckedVersionInput, acto
     await appendAudit(trx, { ...originOf(actor), action: "payee_account_changed", recordId: id, detail });
     return need(await findPayee(trx, id));
   });
+}
+
+/** Under a name that is known with another account, the same account is a new version, which says how it was checked. */
+async function recheck(
+  trx: Trx,
+  id: string,
+  names: string[],
+  given: string | undefined,
+  actor: Actor,
+): Promise<void> {
+  const now = need(await currentVersion(trx, id));
+  const account = accountOf(now);
+  const howChecked = await requireChecked(trx, id, { names, account }, given);
+  if (howChecked !== null) await addVersion(trx, now, { ...account, howChecked }, actor);
+}
+
+/** Makes it the current one. */
+async function addVersion(
+  trx: Trx,
+  now: PayeeVersionRow,
+  account: Account & { bankName: string; howChecked: string },
+  actor: Actor,
+): Promise<PayeeVersionRow> {
+  const { payee_id: id, n } = now;
+  if (n >= mostVersions)
+    throw new Problem("not_possible_now", "This payee’s account has changed too often. Save a new payee.");
+  await trx
+    .updateTable("payee_versions")
+    .set({ state: "past" })
+    .where("payee_id", "=", id)
+    .where("n", "=", n)
+    .execute();
+  const place = { id, n: n + 1, at: new Date().toISOString(), howChecked: account.howChecked };
+  const row = versionOf(account, place, actor);
+  await insertVersion(trx, row);
+  return row;
 }
 
 /** An update that changes nothing is a lock on both engines. */
@@ -131,6 +165,20 @@ function isSameAccount(row: PayeeVersionRow, account: Account): boolean {
     row.account_number === account.accountNumber &&
     row.account_name === account.accountName
   );
+}
+
+function accountOf(row: PayeeVersionRow) {
+  const { bank_code, bank_name, account_number, account_name } = row;
+  return {
+    bankCode: bank_code,
+    bankName: bank_name,
+    accountNumber: account_number,
+    accountName: account_name,
+  };
+}
+
+function namesOf(name: string, { accountName, ...account }: Account) {
+  return { names: [name, accountName], account };
 }
 
 function versionOf(

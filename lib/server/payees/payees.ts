@@ -17,6 +17,7 @@ import { db } from "#lib/server/database/db";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
+import { otherAccount } from "./known-names";
 
 /** Invariant: a whole account number leaves this room only through `openPayee`, which writes that down first. */
 
@@ -36,12 +37,24 @@ export async function listPayees({ q = "", archived }: PayeeListInput): Promise<
     return words.every((word) => own.some((each) => each.startsWith(word)));
   });
   fitting.sort((a, b) => b.uses - a.uses || a.name.localeCompare(b.name, "en"));
-  return { payees: fitting.slice(0, mostListed), total: fitting.length };
+  const payees = [];
+  for (const payee of fitting.slice(0, mostListed)) payees.push(await withFormer(await db(), payee));
+  return { payees, total: fitting.length };
 }
 
 /** `undefined` if there is none. */
 export async function findPayee(ledger: Db | Trx, id: string): Promise<Payee | undefined> {
-  return (await readPayees(ledger, { id }))[0];
+  const [payee] = await readPayees(ledger, { id });
+  return payee && withFormer(ledger, payee);
+}
+
+/** Where the name had another account with another payee, the change is from that one. */
+async function withFormer(ledger: Db | Trx, { former, ...payee }: Read): Promise<Payee> {
+  if (payee.change === null || payee.change.from !== null) return payee;
+  const other = await otherAccount(ledger, payee.id, former);
+  if (other === undefined) return payee;
+  const { bankName, accountLastFour } = other;
+  return { ...payee, change: { ...payee.change, from: { bankName, accountLastFour } } };
 }
 
 /** The payee that is paid at this account now, and not archived. */
@@ -92,10 +105,13 @@ export async function currentVersion(ledger: Db | Trx, id: string): Promise<Paye
     .executeTakeFirst();
 }
 
+/** `former`: by what an account of the same name is found. */
+type Read = Payee & { former: Parameters<typeof otherAccount>[2] };
+
 async function readPayees(
   ledger: Db | Trx,
   which: { id: string } | { isArchived: boolean },
-): Promise<Payee[]> {
+): Promise<Read[]> {
   const since = new Date(Date.now() - usesWindowMs).toISOString();
   let query = ledger
     .selectFrom("payees")
@@ -124,6 +140,8 @@ async function readPayees(
       "now.bank_name",
       "now.account_number",
       "now.account_name",
+      "now.how_checked",
+      "before.bank_code as old_code",
       "before.bank_name as old_bank",
       "before.account_number as old_number",
       sql<number | string>`(select count(*) from (select 1 as one from transfers where payee_id = payees.id
@@ -144,6 +162,10 @@ async function readPayees(
     accountName: row.account_name,
     uses: Number(row.uses),
     change: changeOf(row),
+    former: {
+      names: [row.name, row.account_name],
+      account: { bankCode: row.bank_code, accountNumber: row.account_number },
+    },
   }));
 }
 
@@ -151,20 +173,26 @@ type ChangeRow = {
   at: string;
   person_name: string | null;
   person: string | null;
+  bank_code: string;
   bank_name: string;
   account_number: string;
+  how_checked: string | null;
+  old_code: string | null;
   old_bank: string | null;
   old_number: string | null;
 };
 
 function changeOf(row: ChangeRow): AccountChange | null {
   const { old_bank, old_number } = row;
-  if (old_bank === null || old_number === null) return null;
+  const hasOld = old_bank !== null && old_number !== null;
+  // A check without an account before is of a name that was known with another account.
+  if (!hasOld && row.how_checked === null) return null;
+  const isSame = row.old_code === row.bank_code && old_number === row.account_number;
   if (Date.now() - Date.parse(row.at) > changeWindowMs) return null;
   return {
     at: row.at,
     by: row.person || row.person_name,
-    from: { bankName: old_bank, accountLastFour: old_number.slice(-4) },
+    from: hasOld && !isSame ? { bankName: old_bank, accountLastFour: old_number.slice(-4) } : null,
     to: { bankName: row.bank_name, accountLastFour: row.account_number.slice(-4) },
   };
 }

@@ -6,6 +6,7 @@ import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { findKnownName } from "#lib/server/payees/known-names";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
@@ -30,9 +31,16 @@ export async function findEarlierPayouts(input: SameAccountInput, actor: Actor):
   const newest = await toAccount(ledger, input).limit(mostListed).execute();
   return {
     twin: (await findTwin(ledger, input, actor)) ?? null,
+    knownName: (await nameOf(ledger, input)) ?? null,
     sameReference: (await findSameReference(ledger, input, actor)) ?? null,
     newest: await Promise.all(newest.map((row) => toPayout(ledger, row, input, actor))),
   };
+}
+
+/** A payee who was chosen has its account from there, where every change was checked. */
+async function nameOf(ledger: Db, { accountName, accountNumber, payeeId }: SameAccountInput) {
+  if (accountName === undefined || payeeId !== undefined) return undefined;
+  return findKnownName(ledger, { accountName, accountNumber });
 }
 
 /** The newest payout of the same token and amount; 100 and 100.00 are the same. */

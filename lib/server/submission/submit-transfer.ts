@@ -32,6 +32,7 @@ import { cancelOldIntents } from "./recovery";
 import { isOlder, rememberOutcome, rememberSent, type Sent, sentUnder } from "./sent";
 import {
   refuseDuplicate,
+  refuseKnownName,
   refuseUsedReference,
   requireQuote,
   requireReplaceable,
@@ -105,6 +106,7 @@ function hashContent({
   confirmSeparate: _confirm,
   confirmReference: _used,
   confirmOddQuote: _odd,
+  confirmAccount: _account,
   shown: _shown,
   ...content
 }: CheckedTransferInput): string {
@@ -163,6 +165,7 @@ async function recordIntent(
     if (inserted.numInsertedOrUpdatedRows === 0n) {
       return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
     }
+    await refuseKnownName(trx, row, input.confirmAccount === true);
     await refuseDuplicate(trx, row, input.confirmSeparate === true, actor);
     await refuseUsedReference(trx, row, input.confirmReference === true, actor);
     await trx.insertInto("transfer_names").values(nameRows(row)).execute();

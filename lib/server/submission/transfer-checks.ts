@@ -9,12 +9,13 @@ import { type Amount, addAmounts, multiplyAmounts, percentChange } from "#lib/mo
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
+import { findKnownName } from "#lib/server/payees/known-names";
 import { getBusiness } from "#lib/server/service/business";
 import { getQuote } from "#lib/server/service/quotes";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { shownHash } from "#lib/transfer/shown-hash";
-import { earlierPayoutWords } from "#lib/words/same-account";
+import { earlierPayoutWords, knownNameWords } from "#lib/words/same-account";
 import { judged, refuseOddQuote } from "./odd-quotes";
 import { findSameReference, findTwin } from "./same-account";
 
@@ -110,6 +111,17 @@ export async function refuseDuplicate(
   if (twin === undefined) return;
   const detail = `${earlierPayoutWords(twin, Date.now())} Nothing was created now. Confirm that this is a second transfer, or open the first one.`;
   throw new Problem("duplicate_suspected", detail, { extra: { transferId: twin.id } });
+}
+
+/** A name that the business pays at another account: most often a mistake, and at times a fraud. */
+export async function refuseKnownName(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
+  const { id, payee_id, account_name: accountName, account_number: accountNumber } = row;
+  // A payee's own account was checked when it was saved.
+  if (isConfirmed || payee_id !== null) return;
+  const known = await findKnownName(trx, { accountName, accountNumber, id });
+  if (known === undefined) return;
+  const detail = `${knownNameWords(known)} Nothing was created. Check the account with the recipient, then confirm it.`;
+  throw new Problem("name_known", detail, { extra: { payeeId: known.payeeId } });
 }
 
 /** An invoice is paid once: its number a second time for the same account is asked about. */

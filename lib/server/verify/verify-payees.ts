@@ -3,10 +3,11 @@ import { setImmediate } from "node:timers/promises";
 import { isTransferLine, type PayeeLine, payeeHash, readLines } from "#lib/server/audit/cover-hash";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { Db } from "#lib/server/tables/schema";
+import { canonicalText } from "#lib/text/canonical-text";
 
 /**
  * Invariant: reads only. Each version of a payee's account must be as its audit line says, and the newest one must be the
- * current one.
+ * current one. Every name must be among those that are compared.
  */
 
 export type PayeeFault = { payeeId: string; text: string };
@@ -33,9 +34,28 @@ export async function verifyPayees(ledger: Db): Promise<PayeeFault[]> {
     last = end;
     await setImmediate();
   }
+  faults.push(...(await findUnnamed(ledger)));
   for (const [{ payeeId, n } = { payeeId: "", n: 0 }] of lines.values())
     faults.push({ payeeId, text: `version ${n} was removed` });
   return faults;
+}
+
+/** Names that were there before stay; none that is there now may lack. Few: only what people saved by hand. */
+async function findUnnamed(ledger: Db): Promise<PayeeFault[]> {
+  const kept = await ledger.selectFrom("payee_names").selectAll().execute();
+  const keys = new Set(kept.map(({ payee_id, name_key }) => `${payee_id} ${name_key}`));
+  const payees = await ledger.selectFrom("payees").select(["id", "name"]).execute();
+  const accounts = await ledger
+    .selectFrom("payee_versions")
+    .select(["payee_id as id", "account_name as name"])
+    .execute();
+  const lacking = [...payees, ...accounts].filter(
+    ({ id, name }) => !keys.has(`${id} ${canonicalText(name)}`),
+  );
+  return [...new Set(lacking.map(({ id }) => id))].map((payeeId) => ({
+    payeeId,
+    text: "one of its names is missing from the names that are compared",
+  }));
 }
 
 function faultsOf(row: PayeeVersionRow, lines: readonly PayeeLine[], isNewest: boolean): string[] {

@@ -20,6 +20,14 @@ export async function fillPayees(ledger: Db, id: string): Promise<void> {
       .insertInto("payees")
       .values(payees.slice(from, from + 50))
       .execute();
+  const names = ids.flatMap((payee_id) =>
+    [100, 200].map((length) => ({ payee_id, name_key: "字".repeat(length) })),
+  );
+  for (let from = 0; from < names.length; from += 50)
+    await ledger
+      .insertInto("payee_names")
+      .values(names.slice(from, from + 50))
+      .execute();
   const versions = [...past, ...current];
   for (let from = 0; from < versions.length; from += 50)
     await ledger

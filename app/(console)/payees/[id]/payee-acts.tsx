@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
+import { isNameKnown } from "#components/payee/how-checked";
 import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
@@ -17,9 +18,11 @@ const RenameForm = lazyPart(() => import("./rename-form").then(({ RenameForm }) 
 
 type Props = { id: string; name: string; version: number; isArchived: boolean; canKeep: boolean };
 
+type Opened = "account" | "name" | "back";
+
 export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
   const { refresh } = useRefresh();
-  const [open, setOpen] = useState<"account" | "name">();
+  const [open, setOpen] = useState<Opened>();
   const [done, setDone] = useState<string>();
   const show = useMutation({ mutationFn: () => openPayee(id) });
   const { mutate, error, reset } = useMutation(changePayee(id));
@@ -39,13 +42,18 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
       {
         onSuccess: () =>
           finish(isArchived ? "Brought back." : "Archived. You can’t choose it for new transfers."),
+        onError: (failure) => isNameKnown(failure) && setOpen("back"),
       },
     );
   return (
     <div className="mt-4 space-y-4 border-t border-line pt-4">
       <ActOutcome of={done}>{done !== undefined && <Notice kind="ok" title={done} isLive />}</ActOutcome>
       {fault !== null && (
-        <Notice kind="fail" title="Not done" isLive>
+        <Notice
+          kind={isNameKnown(fault) ? "warn" : "fail"}
+          title={isNameKnown(fault) ? fault.title : "Not done"}
+          isLive
+        >
           {fault.message}
         </Notice>
       )}
@@ -76,26 +84,34 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
         )}
       </div>
       {open !== undefined && (
-        <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
-          {open === "account" ? (
-            <PayeeForm
-              changes={{ id, version }}
-              onDone={() =>
-                finish("The account was changed. Everyone who pays this payee sees the change for 30 days.")
-              }
-              onClose={() => setOpen(undefined)}
-            />
-          ) : (
-            <RenameForm
-              id={id}
-              name={name}
-              onDone={() => finish("Renamed.")}
-              onClose={() => setOpen(undefined)}
-            />
-          )}
-        </Suspense>
+        <OpenForm open={open} {...{ id, name, version }} onDone={finish} onClose={() => setOpen(undefined)} />
       )}
     </div>
+  );
+}
+
+type OpenFormProps = Pick<Props, "id" | "name" | "version"> & {
+  open: Opened;
+  onDone: (sentence: string) => void;
+  onClose: () => void;
+};
+
+function OpenForm({ open, id, name, version, onDone, onClose }: OpenFormProps) {
+  const changed = "The account was changed. Everyone who pays this payee sees the change for 30 days.";
+  return (
+    <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
+      {open === "account" ? (
+        <PayeeForm changes={{ id, version }} onDone={() => onDone(changed)} onClose={onClose} />
+      ) : (
+        <RenameForm
+          id={id}
+          name={name}
+          isBack={open === "back"}
+          onDone={() => onDone(open === "back" ? "Brought back." : "Renamed.")}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
   );
 }
 

@@ -1,40 +1,67 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
+import { HowChecked, isNameKnown } from "#components/payee/how-checked";
 import { Button } from "#components/ui/button";
 import { changePayee } from "#lib/calls/payee-calls";
 import { Problem } from "#lib/contract/problem";
 
-type Props = { id: string; name: string; onDone: () => void; onClose: () => void };
+type Props = {
+  id: string;
+  name: string;
+  /** The payee is brought back, and not renamed. */
+  isBack?: boolean;
+  onDone: () => void;
+  onClose: () => void;
+};
 
-export function RenameForm({ id, name, onDone, onClose }: Props) {
+/** Renames a payee, or brings it back. A name that is known with another account needs a check. */
+export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props) {
   const [typed, setTyped] = useState(name);
-  const input = useRef<HTMLInputElement>(null);
-  const { mutate, error, isPending } = useMutation(changePayee(id));
-  useEffect(() => input.current?.focus(), []);
+  const [howChecked, setHowChecked] = useState("");
+  const [isKnown, setIsKnown] = useState(isBack);
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, error, isPending } = useMutation({
+    ...changePayee(id),
+    onError: (failure) => setIsKnown((before) => before || isNameKnown(failure)),
+  });
+  useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
   useEffect(() => {
-    if (error !== null) input.current?.focus();
+    if (error === null) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert], input, textarea")?.focus();
   }, [error]);
-  const fault = error instanceof Problem ? (error.errors[0]?.message ?? error.detail) : error?.message;
+  const faultOf = (field: string) =>
+    error instanceof Problem ? error.errors.find(({ path }) => path === field)?.message : undefined;
+  const howFault = faultOf("howChecked");
+  const fault =
+    howFault === undefined && !isNameKnown(error) ? (faultOf("name") ?? textOf(error)) : undefined;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = isKnown ? { howChecked } : {};
+    if (!isPending)
+      mutate(isBack ? { isArchived: false, ...checked } : { name: typed, ...checked }, { onSuccess: onDone });
+  };
   return (
-    <form
-      noValidate
-      method="post"
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate({ name: typed }, { onSuccess: onDone });
-      }}
-    >
-      <Field label="Name" error={fault}>
-        {(wiring) => (
-          <Input {...wiring} ref={input} value={typed} onChange={({ target }) => setTyped(target.value)} />
-        )}
-      </Field>
+    <form ref={form} noValidate method="post" className="space-y-4" onSubmit={save}>
+      {isNameKnown(error) && (
+        <div tabIndex={-1} className="rounded-lg outline-none" role="alert">
+          <Notice kind="warn" title={error.title}>
+            {error.detail}
+          </Notice>
+        </div>
+      )}
+      {isBack && fault !== undefined && <p role="alert">{fault}</p>}
+      {!isBack && (
+        <Field label="Name" error={fault}>
+          {(wiring) => <Input {...wiring} value={typed} onChange={({ target }) => setTyped(target.value)} />}
+        </Field>
+      )}
+      {isKnown && <HowChecked value={howChecked} error={howFault} onChange={setHowChecked} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" size="small" aria-disabled={isPending || undefined}>
-          {isPending ? "Saving" : "Save the name"}
+          {isPending ? "Saving" : isBack ? "Bring back" : "Save the name"}
         </Button>
         <Button variant="quiet" size="small" onClick={onClose}>
           Cancel
@@ -42,4 +69,8 @@ export function RenameForm({ id, name, onDone, onClose }: Props) {
       </div>
     </form>
   );
+}
+
+function textOf(error: Error | null): string | undefined {
+  return error instanceof Problem ? error.detail : error?.message;
 }

@@ -12,7 +12,7 @@ export type MissedPayee = { kind: "archived"; id: string; name: string } | { kin
 
 type Start = { transfer: TransferWithEvents | undefined } & (
   | { payee: ChosenPayee; account: PayeeAccount }
-  | { payee: undefined; missed?: MissedPayee }
+  | { payee: undefined; account?: undefined; missed?: MissedPayee }
 );
 
 /** The transfer that is paid again, and the payee; either's whole account number is logged as seen. */

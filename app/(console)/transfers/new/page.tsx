@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Notice } from "#components/notice/notice";
+import { AccountEnd } from "#components/payee/account-change";
 import { PageLink } from "#components/ui/page-link";
 import { readQuoteAddress } from "#lib/browser/quote-address";
 import type { TransferWithEvents } from "#lib/contract/api";
+import type { PayeeAccount } from "#lib/contract/payees";
+import { lastFour } from "#lib/money/format";
 import type { Actor } from "#lib/server/auth/actor";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env, inputRules } from "#lib/server/config/env";
@@ -78,7 +81,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         notice={
           <>
             <EarlierNotice earlier={before} />
-            {template !== undefined && <AgainNotice id={template.id} />}
+            {template !== undefined && <AgainNotice transfer={template} account={choice.account} />}
             {choice.payee === undefined && choice.missed !== undefined && (
               <PayeeNotice missed={choice.missed} />
             )}
@@ -93,12 +96,27 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   );
 }
 
-function AgainNotice({ id }: { id: string }) {
+type AgainProps = { transfer: TransferWithEvents; account: PayeeAccount | undefined };
+
+function AgainNotice({ transfer, account }: AgainProps) {
+  const { id, bankName, accountNumber } = transfer;
   const link = (
     <PageLink href={`/transfers/${id}`} className="font-semibold underline underline-offset-3">
       Open that transfer
     </PageLink>
   );
+  if (account !== undefined && account.accountNumber !== accountNumber)
+    return (
+      <Notice
+        kind="warn"
+        title="The payee’s account has changed since that transfer"
+        action={link}
+        className="mb-6"
+      >
+        It was <AccountEnd bankName={bankName} accountLastFour={lastFour(accountNumber)} />. We’ve filled in
+        the payee’s account of today and that transfer’s amount. Check both. This will be a new transfer.
+      </Notice>
+    );
   return (
     <Notice kind="info" title="Paying again" action={link} className="mb-6">
       We’ve filled in the account and the amount of an earlier transfer. Check both. This will be a new

@@ -54,19 +54,10 @@ export function TransferSteps(props: Props) {
 
   // Nothing can be typed while the check is loading, so the current values will do.
   const input = toTransferInput(form.getValues(), begun.replaces, bank?.name, payee);
-  const address = useSearchParams();
-  const isAsked = address.get("step") === "check";
-  const accepted = useAcceptance(isAsked && bank !== null, input, rules);
-  const isReady = isAsked && bank !== null && accepted === true;
-  const { isSeen, trust } = useSeen(props.isReloaded, isReady, input);
-  const isChecking = isReady && isSeen;
-  const isLost = isAsked && (bank === null || accepted === false);
-
-  const lost = isLost ? "lost" : isReady && !isSeen ? "changed" : undefined;
-  const { left, forget } = useLeftBehind(lost, address.get("key"));
+  const { isChecking, left, accept } = useStep(props, input, bank !== null);
   useHeadingAfterCheck(isChecking);
 
-  if (isChecking) {
+  if (isChecking && bank !== null) {
     return (
       <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
         <CheckStep
@@ -117,14 +108,35 @@ export function TransferSteps(props: Props) {
       onSubmit={form.handleSubmit(
         () => {
           setTryCount(0);
-          forget();
-          trust();
+          accept();
           goToCheck(amount, asset);
         },
         () => setTryCount((count) => count + 1),
       )}
     />
   );
+}
+
+/** Which step the address asks for and the fields allow, and what to say where these differ. */
+function useStep(
+  { rules, isReloaded }: Pick<Props, "rules" | "isReloaded">,
+  input: TransferInput,
+  hasBank: boolean,
+) {
+  const address = useSearchParams();
+  const isAsked = address.get("step") === "check";
+  const accepted = useAcceptance(isAsked && hasBank, input, rules);
+  const isReady = isAsked && hasBank && accepted === true;
+  const { isSeen, trust } = useSeen(isReloaded, isReady, input);
+  const isLost = isAsked && (!hasBank || accepted === false);
+  const lost = isLost ? "lost" : isReady && !isSeen ? "changed" : undefined;
+  const { left, forget } = useLeftBehind(lost, address.get("key"));
+  /** The fields were sent from this page: the check shows them and nothing of before. */
+  function accept() {
+    forget();
+    trust();
+  }
+  return { isChecking: isReady && isSeen, left, accept };
 }
 
 /**

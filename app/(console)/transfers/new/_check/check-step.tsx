@@ -57,6 +57,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
   const odd = useRef<OpenQuestion>(null);
   const twin = useRef<OpenQuestion>(null);
   const reference = useRef<OpenQuestion>(null);
+  const account = useRef<OpenQuestion>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -100,6 +101,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
               }}
             />
           )}
+          <DuplicateQuestion ref={account} submit={submit} name="confirmAccount" />
           <OddQuote ref={odd} odd={submit.odd} assets={assets} timeZone={timeZone} />
           <DuplicateQuestion ref={twin} submit={submit} name="confirmSeparate" />
           <DuplicateQuestion ref={reference} submit={submit} name="confirmReference" />
@@ -108,7 +110,9 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
             ref={create}
             isPending={submit.isPending}
             isOff={block !== undefined || !submit.isReady}
-            onCreate={() => [odd, twin, reference].some((each) => each.current?.isOpen()) || submit.create()}
+            onCreate={() =>
+              [account, odd, twin, reference].some(({ current }) => current?.isOpen()) || submit.create()
+            }
           />
         </div>
         <NextSteps

@@ -2,8 +2,9 @@ import type { Route } from "next";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
-import type { EarlierPayout, EarlierPayouts } from "#lib/contract/same-account";
-import { earlierPayoutWords } from "#lib/words/same-account";
+import type { Problem } from "#lib/contract/problem";
+import type { EarlierPayout, EarlierPayouts, KnownName } from "#lib/contract/same-account";
+import { earlierPayoutWords, knownNameWords } from "#lib/words/same-account";
 import { Tick } from "./tick";
 import type { Asked, Submit } from "./use-submit";
 
@@ -27,9 +28,14 @@ const questions = {
     yes: "Yes, use the reference again",
     missed: "Tick this to use the reference again. Nothing was created.",
   },
+  confirmAccount: {
+    title: "You know this name with another account",
+    yes: "I checked this account with the recipient",
+    missed: "Tick this once you have checked the account. Nothing was created.",
+  },
 };
 
-/** Asks about an earlier transfer like this one, or with its reference. */
+/** Asks about an earlier transfer like this one, or with its reference, or about a payee of the name. */
 export function DuplicateQuestion({ ref, submit, name }: Props) {
   const { duplicates, confirmed, confirm } = submit;
   const box = useRef<HTMLInputElement>(null);
@@ -50,11 +56,17 @@ export function DuplicateQuestion({ ref, submit, name }: Props) {
     if (refusal !== null) box.current?.focus();
   }, [refusal]);
   if (earlier === null && refusal === null) return null;
-  const transferId = earlier?.id ?? `${refusal?.extra.transferId}`;
   return (
     <Notice kind="warn" title={title} isLive>
       <p>
-        {earlier === null ? refusal?.detail : <Words payout={earlier} />} <TransferLink id={transferId} />
+        {earlier === null ? (
+          refusal?.detail
+        ) : "id" in earlier ? (
+          <Words payout={earlier} />
+        ) : (
+          nameWords(earlier)
+        )}{" "}
+        <EarlierLink earlier={earlier} extra={refusal?.extra ?? {}} />
       </p>
       <Tick
         ref={box}
@@ -70,8 +82,26 @@ export function DuplicateQuestion({ ref, submit, name }: Props) {
   );
 }
 
-function earlierOf(found: EarlierPayouts | undefined, name: Asked): EarlierPayout | null {
-  return (name === "confirmSeparate" ? found?.twin : found?.sameReference) ?? null;
+function earlierOf(found: EarlierPayouts | undefined, name: Asked): EarlierPayout | KnownName | null {
+  const { twin = null, sameReference = null, knownName = null } = found ?? {};
+  return { confirmSeparate: twin, confirmReference: sameReference, confirmAccount: knownName }[name];
+}
+
+function nameWords(known: KnownName): string {
+  return `${knownNameWords(known)} Check this account with the recipient, by a number you already had.`;
+}
+
+type EarlierLinkProps = { earlier: EarlierPayout | KnownName | null; extra: Problem["extra"] };
+
+function EarlierLink({ earlier, extra: { transferId, payeeId } }: EarlierLinkProps) {
+  const payee = earlier === null ? payeeId : "payeeId" in earlier ? earlier.payeeId : undefined;
+  if (payee === undefined)
+    return <TransferLink id={`${earlier !== null && "id" in earlier ? earlier.id : transferId}`} />;
+  return (
+    <PageLink href={`/payees/${payee}` as Route} className="font-semibold underline underline-offset-3">
+      Open the payee
+    </PageLink>
+  );
 }
 
 /** Those that no question is about. */

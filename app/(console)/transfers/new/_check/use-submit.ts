@@ -24,7 +24,7 @@ type Outcomes = {
 };
 
 /** Each is a field of the request. */
-export type Asked = "confirmSeparate" | "confirmReference";
+export type Asked = "confirmSeparate" | "confirmReference" | "confirmAccount";
 type Duplicates = {
   found: EarlierPayouts | undefined;
   /** What the server refused, and which question it asks. */
@@ -59,6 +59,7 @@ type Confirmed = Partial<Record<Asked, boolean>>;
 const askedBy: Partial<Record<string, Asked>> = {
   duplicate_suspected: "confirmSeparate",
   reference_used: "confirmReference",
+  name_known: "confirmAccount",
 };
 
 /** Every repeat carries the review's key, so the transfer is sent once. */
@@ -204,9 +205,10 @@ function ofFields(errors: Problem["errors"]): Partial<Record<keyof TransferForm,
   return Object.fromEntries(known.map(({ path, message }) => [path, message]));
 }
 
-function accountOf({ amount, asset, bankCode, accountNumber, reference, payeeId }: TransferInput) {
-  const used = reference === undefined ? {} : { reference, ...(payeeId !== undefined && { payeeId }) };
-  return { amount, asset, bankCode, accountNumber, ...used };
+function accountOf(input: TransferInput) {
+  const { amount, asset, bankCode, accountNumber, accountName, reference, payeeId } = input;
+  const given = { ...(reference !== undefined && { reference }), ...(payeeId !== undefined && { payeeId }) };
+  return { amount, asset, bankCode, accountNumber, accountName, ...given };
 }
 
 function toProblem(error: Error | null): Problem | null {
