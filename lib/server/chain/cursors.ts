@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { UpdateObject } from "kysely";
 import { once } from "#lib/server/config/once";
+import { cursorSeal } from "#lib/server/audit/cursor-seal";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import type { Db, Schema, Trx } from "#lib/server/tables/schema";
@@ -18,10 +19,30 @@ const self = () => once("chain-reader", () => randomUUID());
 
 /** From now on transfers on it are watched: by the clock that says when they are made. */
 export async function beginWatching(ledger: Db, network: string): Promise<void> {
+  const row = { network, watched_since: new Date().toISOString(), ...unread };
   await ledger
     .insertInto("chain_cursors")
-    .values({ network, watched_since: new Date().toISOString(), ...unread })
+    .values({ ...row, seal: cursorSeal(row) })
     .onConflict((conflict) => conflict.column("network").doNothing())
+    .execute();
+  await sealOld(ledger, network);
+}
+
+/** One that is older than the seal. */
+async function sealOld(ledger: Db, network: string): Promise<void> {
+  const old = await ledger
+    .selectFrom("chain_cursors")
+    .selectAll()
+    .where("network", "=", network)
+    .where("seal", "=", "")
+    .executeTakeFirst();
+  if (old === undefined) return;
+  await ledger
+    .updateTable("chain_cursors")
+    .set({ seal: cursorSeal(old) })
+    .where("network", "=", network)
+    .where("seal", "=", "")
+    .where("settled", old.settled === null ? "is" : "=", old.settled)
     .execute();
 }
 
@@ -65,6 +86,7 @@ export async function takeLease(ledger: Db, { network, isLeased }: Cursor): Prom
 }
 
 type Place = Pick<ChainCursorRow, "network" | "settled" | "settled_hash">;
+type Sealed = Place & Pick<ChainCursorRow, "watched_since" | "settled_time" | "seal">;
 
 /** How far the node has got, at a look that went well. Throws {@link CursorMoved}. */
 export async function noteHead(db: Db | Trx, cursor: Place, head: Block): Promise<void> {
@@ -72,13 +94,15 @@ export async function noteHead(db: Db | Trx, cursor: Place, head: Block): Promis
 }
 
 /** Throws {@link CursorMoved}: nothing of the transaction stays. `head` is left out while much is still to be read. */
-export async function moveCursor(trx: Trx, cursor: Place, to: Block, head?: Block): Promise<void> {
+export async function moveCursor(trx: Trx, cursor: Sealed, to: Block, head?: Block): Promise<void> {
   const place = {
     settled: to.number,
     settled_hash: to.hash,
     settled_time: new Date(to.timeMs).toISOString(),
   };
-  await writeAt(trx, cursor, { ...place, ...(head !== undefined && headOf(trx, head)) });
+  // A seal that was broken stays broken: what was passed over is not forgotten with the next look.
+  const seal = cursor.seal === cursorSeal(cursor) ? cursorSeal({ ...cursor, ...place }) : null;
+  await writeAt(trx, cursor, { ...place, seal, ...(head !== undefined && headOf(trx, head)) });
 }
 
 function headOf(db: Db | Trx, { number, timeMs }: Block) {

@@ -155,13 +155,18 @@ async function recordFound(trx: Trx, { before, row, deposit, look }: Found): Pro
   const changes: DepositChange[] = [];
   const step = async (state: DepositState, change: DepositChange) => {
     now = { ...now, state, changes: now.changes + 1 };
-    await write(trx, now, `deposit_${change}`, deposit.raw);
+    await write(trx, now, `deposit_${change}`, withTime(deposit));
     changes.push(change);
   };
   if (before === undefined || before.state === "gone") await step("seen", "seen");
   else if (before.block_hash !== deposit.blockHash) await step(before.state, "moved");
   if (now.state === "seen" && deposit.block <= look.confirmedTo) await step("confirmed", "confirmed");
   return changes;
+}
+
+/** The event keeps the time of its block, by which `verify-ledger` knows the deposit's own. */
+function withTime({ raw, blockTime }: Look["found"][number]): string {
+  return JSON.stringify({ ...(JSON.parse(raw) as object), madeAt: blockTime });
 }
 
 async function write(trx: Trx, row: DepositRow, kind: EventKind, raw: string | null): Promise<void> {

@@ -20,6 +20,7 @@ import {
   type NewEvent,
 } from "#lib/server/ledger/transfer-ledger";
 import { log } from "#lib/server/observe/log";
+import { tokenMark } from "#lib/server/service/callback-url";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import type { Sent } from "./sent";
@@ -65,7 +66,11 @@ export async function recordClaimAgain(ledger: Db, sent: Sent): Promise<void> {
 async function claimAgain(trx: Trx, row: TransferRow): Promise<void> {
   const { id, claim_mark, callback_token_hash, dispatched_by, dispatch_deadline } = row;
   const claim = { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline };
-  const event = { source: "dashboard", kind: "dispatched" } as const;
+  const event = {
+    source: "dashboard",
+    kind: "dispatched",
+    body_hash: tokenMark(callback_token_hash),
+  } as const;
   if (await move(trx, id, ["recorded", "dispatching"], event, claim)) await holdForLoss(trx, row);
 }
 

@@ -1,6 +1,13 @@
 import "server-only";
 
-export type PayeeRow = { id: string; name: string; created_at: string; archived_at: string | null };
+export type PayeeRow = {
+  id: string;
+  name: string;
+  created_at: string;
+  archived_at: string | null;
+  /** As that of a version. */
+  cover_key: string | null;
+};
 
 /** Never changes but in its state; exactly one of a payee is current. */
 export type PayeeVersionRow = {

@@ -99,7 +99,7 @@ export async function liveOn(ledger: Db, ids: readonly string[], random: Random)
     const word = pick(random, words);
     return {
       ...{ source: "service_callback", kind: "callback", word, raw: JSON.stringify({ status: word }) },
-      ...{ raw_encoding: "utf8", body_hash: randomUUID(), is_quarantined: random() < 0.1 ? 1 : 0 },
+      ...{ raw_encoding: "utf8", body_hash: randomUUID() },
     };
   });
 }

@@ -14,6 +14,7 @@ import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
 import { addReading } from "./reading-table";
 import { addArrivals, addReceived } from "./received-tables";
+import { addRecordCover } from "./record-cover";
 import { addSearchIndexes } from "./search/search-indexes";
 import { addSearch, splitOpen } from "./search/search-tables";
 import { addDatabaseServer } from "./server-table";
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   "0026_deliveries": { up: addDeliveries },
   "0027_node_disputes": { up: addNodeDisputes },
   "0028_arrivals": { up: addArrivals },
+  "0030_record_cover": { up: addRecordCover },
 };
