@@ -111,6 +111,7 @@ const factWords: Record<AuditFact, string> = {
   oldLastFour: "Old account ending in",
   outcome: "Outcome",
   payeeAccounts: "Payees’ accounts",
+  records: "Payees and payers’ links",
   reason: "Reason",
   replaced: "The replaced log ended with entry",
   role: "Role",

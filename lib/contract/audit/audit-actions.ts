@@ -283,6 +283,7 @@ export const auditActions = {
       events: rowCount,
       transfers: rowCount,
       payeeAccounts: z.optional(pageCount),
+      records: z.optional(pageCount),
     }),
   },
   sandbox_event: { record: "transfer", detail: z.strictObject({ status: statusWord }) },

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
+import type { PayLinkRow } from "#lib/server/tables/passing-rows";
+import type { PayeeRow, PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
 
@@ -42,12 +43,25 @@ const payeeRecipes = {
   ],
 } satisfies Record<string, readonly (keyof PayeeVersionRow)[]>;
 
+/** Of what may change: each change writes a line, and the newest one counts. */
+const recordRecipes = {
+  "name-1": ["id", "cover_key", "name", "created_at", "archived_at"] satisfies (keyof PayeeRow)[],
+  "link-1": [
+    ...(["id", "cover_key", "token_hash", "transfer_id", "payee_name", "reference", "shows_bank"] as const),
+    ...(["created_by", "created_at", "expires_at", "ended_at", "ended_by"] as const),
+  ] satisfies (keyof PayLinkRow)[],
+};
+type CoveredRecord = { "name-1": PayeeRow; "link-1": PayLinkRow };
+export type RecordRecipe = keyof CoveredRecord;
+
 type FactsRecipe = keyof typeof factsRecipes;
 type EventRecipe = keyof typeof eventRecipes;
 
 /** A transfer's facts have no number. */
 export type TransferLine = { recipe: string; transferId: string; seq: number | null; hash: string };
 export type PayeeLine = { recipe: string; payeeId: string; n: number; hash: string };
+export type RecordLine = { recipe: RecordRecipe; recordId: string; hash: string };
+type Line = TransferLine | PayeeLine | RecordLine;
 
 export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-2"): string {
   return `${recipe} ${row.id} ${factsHash(row, recipe) ?? ""}`;
@@ -76,6 +90,17 @@ export function payeeLine(row: PayeeVersionRow): string {
   return `payee-1 ${row.payee_id} ${row.n} ${payeeHash(row, "payee-1") ?? ""}`;
 }
 
+/** The row has its key already. */
+export function recordLine<Recipe extends RecordRecipe>(recipe: Recipe, row: CoveredRecord[Recipe]): string {
+  return `${recipe} ${row.id} ${recordHash(recipe, row)}`;
+}
+
+export function recordHash<Recipe extends RecordRecipe>(recipe: Recipe, row: CoveredRecord[Recipe]): string {
+  const columns: readonly string[] = recordRecipes[recipe];
+  const values = new Map<string, string | number | null>(Object.entries(row));
+  return hashOf([recipe, ...columns.map((name) => values.get(name) ?? null)]);
+}
+
 /** `undefined` for an unknown recipe. */
 export function payeeHash(row: PayeeVersionRow, recipe: string): string | undefined {
   return isKey(payeeRecipes, recipe)
@@ -98,18 +123,27 @@ export function eventHash(key: string, row: TransferEventRow, recipe: string): s
 }
 
 /** An unreadable line has an unknown recipe. */
-export function readLines(lines: string): (TransferLine | PayeeLine)[] {
+export function readLines(lines: string): Line[] {
   return lines.split("\n").map((line) => {
     const parts = line.split(" ");
     const [recipe = "", id = "", number = ""] = parts;
     const hash = parts.at(-1) ?? "";
     if (recipe.startsWith("payee-")) return { recipe, payeeId: id, n: Number.parseInt(number, 10), hash };
+    if (isKey(recordRecipes, recipe)) return { recipe, recordId: id, hash };
     return { recipe, transferId: id, seq: parts.length === 4 ? Number.parseInt(number, 10) : null, hash };
   });
 }
 
-export function isTransferLine(line: TransferLine | PayeeLine): line is TransferLine {
+export function isTransferLine(line: Line): line is TransferLine {
   return "transferId" in line;
+}
+
+export function isPayeeLine(line: Line): line is PayeeLine {
+  return "payeeId" in line;
+}
+
+export function isRecordLine(line: Line): line is RecordLine {
+  return "recordId" in line;
 }
 
 /** The entry's own hash covers it. */

@@ -2,7 +2,15 @@ import "server-only";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { TransferEventRow, Trx } from "#lib/server/tables/schema";
 import { appendAudit, leaveLines, takeLines } from "./audit";
-import { eventLine, factsLine, isTransferLine, payeeLine, readLines } from "./cover-hash";
+import {
+  eventLine,
+  factsLine,
+  isTransferLine,
+  payeeLine,
+  type RecordRecipe,
+  readLines,
+  recordLine,
+} from "./cover-hash";
 
 /** Invariant: no event is written without an audit entry, in the same transaction, that carries its hash. */
 
@@ -25,6 +33,16 @@ export async function coverEvents(
 /** The act's own entry, which comes after it, carries the line. */
 export function coverPayeeVersion(trx: Trx, row: PayeeVersionRow): void {
   if (!leaveLines(trx, [payeeLine(row)])) throw new Error("A payee changes in a transaction that covers it.");
+}
+
+/** The act's own entry, which comes after it, carries the line. */
+export function coverRecord<Recipe extends RecordRecipe>(
+  trx: Trx,
+  recipe: Recipe,
+  row: Parameters<typeof recordLine<Recipe>>[1],
+): void {
+  if (!leaveLines(trx, [recordLine(recipe, row)]))
+    throw new Error("A covered record changes in a transaction that covers it.");
 }
 
 export async function coverRest(trx: Trx): Promise<void> {

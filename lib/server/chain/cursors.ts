@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { UpdateObject } from "kysely";
 import { once } from "#lib/server/config/once";
+import { cursorSeal } from "#lib/server/audit/cursor-seal";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import type { Db, Schema, Trx } from "#lib/server/tables/schema";
@@ -18,10 +19,30 @@ const self = () => once("chain-reader", () => randomUUID());
 
 /** From now on transfers on it are watched: by the clock that says when they are made. */
 export async function beginWatching(ledger: Db, network: string): Promise<void> {
+  const row = { network, watched_since: new Date().toISOString(), ...unread };
   await ledger
     .insertInto("chain_cursors")
-    .values({ network, watched_since: new Date().toISOString(), ...unread })
+    .values({ ...row, seal: cursorSeal(row) })
     .onConflict((conflict) => conflict.column("network").doNothing())
+    .execute();
+  await sealOld(ledger, network);
+}
+
+/** One that is older than the seal. */
+async function sealOld(ledger: Db, network: string): Promise<void> {
+  const old = await ledger
+    .selectFrom("chain_cursors")
+    .selectAll()
+    .where("network", "=", network)
+    .where("seal", "=", "")
+    .executeTakeFirst();
+  if (old === undefined) return;
+  await ledger
+    .updateTable("chain_cursors")
+    .set({ seal: cursorSeal(old) })
+    .where("network", "=", network)
+    .where("seal", "=", "")
+    .where("settled", old.settled === null ? "is" : "=", old.settled)
     .execute();
 }
 
@@ -65,7 +86,7 @@ export async function takeLease(ledger: Db, { network, isLeased }: Cursor): Prom
 }
 
 type At = Pick<ChainCursorRow, "network" | "settled" | "settled_hash">;
-type Place = At & Pick<ChainCursorRow, "trail">;
+type Place = At & Pick<ChainCursorRow, "trail" | "watched_since" | "settled_time" | "seal">;
 
 /** How far the node has got, at a look that went well. Throws {@link CursorMoved}. */
 export async function noteHead(db: Db | Trx, cursor: At, head: Block): Promise<void> {
@@ -81,14 +102,25 @@ export async function noteSettled(db: Db | Trx, cursor: At, head: Block): Promis
 export async function moveCursor(trx: Trx, cursor: Place, to: Block, head?: Block): Promise<void> {
   const trail = [toStep(to), ...thinned(readTrail(cursor), to.number)];
   const seen = head === undefined ? {} : headOf(trx, head);
-  await writeAt(trx, cursor, { ...placeOf(to), ...seen, trail: JSON.stringify(trail), blind_since: null });
+  const place = placeOf(to);
+  const written = { ...place, ...seen, seal: sealAfter(cursor, place), trail: JSON.stringify(trail) };
+  await writeAt(trx, cursor, { ...written, blind_since: null });
 }
 
 /** To a block that still stands; `null`: to the beginning. Throws {@link CursorMoved}. */
 export async function moveBack(trx: Trx, cursor: Place, to: Block | null, head: Block): Promise<void> {
   const standing = readTrail(cursor).filter(([number]) => to !== null && number <= to.number);
   const place = to === null ? { settled: null, settled_hash: null, settled_time: null } : placeOf(to);
-  await writeAt(trx, cursor, { ...place, ...headOf(trx, head), trail: JSON.stringify(standing) });
+  const seal = sealAfter(cursor, place);
+  await writeAt(trx, cursor, { ...place, ...headOf(trx, head), seal, trail: JSON.stringify(standing) });
+}
+
+/** A seal that was broken stays broken: what was passed over is not forgotten with the next look. */
+function sealAfter(
+  cursor: Place,
+  place: Pick<ChainCursorRow, "settled" | "settled_hash" | "settled_time">,
+): string | null {
+  return cursor.seal === cursorSeal(cursor) ? cursorSeal({ ...cursor, ...place }) : null;
 }
 
 function placeOf({ number, hash, timeMs }: Block) {

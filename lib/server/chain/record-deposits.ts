@@ -179,7 +179,7 @@ async function recordFound(trx: Trx, { before, row, deposit, decimals, look }: F
   let now: DepositRow = { ...row, node: look.node };
   const step = async (state: DepositState, change: DepositChange) => {
     now = { ...now, state, changes: now.changes + 1 };
-    await write(trx, now, `deposit_${change}`, change === "gone" ? null : deposit.raw);
+    await write(trx, now, `deposit_${change}`, change === "gone" ? null : withTime(deposit));
     changes.push(change);
   };
   const isOther = row.units !== deposit.units || row.decimals !== decimals;
@@ -192,6 +192,11 @@ async function recordFound(trx: Trx, { before, row, deposit, decimals, look }: F
   else if (isMoved) await step(now.state, "moved");
   if (now.state === "seen" && deposit.block <= look.confirmedTo) await step("confirmed", "confirmed");
   return changes;
+}
+
+/** The event keeps the time of its block, by which `verify-ledger` knows the deposit's own. */
+function withTime({ raw, blockTime }: Look["found"][number]): string {
+  return JSON.stringify({ ...(JSON.parse(raw) as object), madeAt: blockTime });
 }
 
 async function write(trx: Trx, row: DepositRow, kind: EventKind, raw: string | null): Promise<void> {

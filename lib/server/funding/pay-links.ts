@@ -4,6 +4,7 @@ import type { Transfer } from "#lib/contract/api";
 import type { PayLink, PayLinkInput } from "#lib/contract/pay/pay-links";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
+import { coverRecord } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
@@ -58,16 +59,23 @@ export async function makePayLink(
     const isReplacement = await endLive(trx, transferId, actor);
     const now = Date.now();
     const expires_at = new Date(now + input.validHours * hourMs).toISOString();
-    await trx
+    const link = await trx
       .insertInto("pay_links")
       .values({
-        ...{ id: randomUUID(), token_hash: hashToken(token), transfer_id: transferId },
+        ...{
+          id: randomUUID(),
+          cover_key: randomUUID(),
+          token_hash: hashToken(token),
+          transfer_id: transferId,
+        },
         ...{ payee_name: payeeName, reference: input.reference ?? null },
         shows_bank: input.showBank ? 1 : 0,
         ...{ created_by: actor.person.id, created_at: new Date(now).toISOString(), expires_at },
         ...{ ended_at: null, ended_by: null },
       })
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    coverRecord(trx, "link-1", link);
     const hours = `${input.validHours}` as const;
     const detail = {
       ...{ hours, showsBank: input.showBank, isReplacement },
@@ -157,7 +165,13 @@ async function endLive(trx: Trx, transferId: string, { person }: Actor): Promise
   const end = isEnded
     ? { ended_at: now, ended_by: person.id }
     : { ended_at: live.expires_at, ended_by: null };
-  await trx.updateTable("pay_links").set(end).where("id", "=", live.id).execute();
+  const ended = await trx
+    .updateTable("pay_links")
+    .set(end)
+    .where("id", "=", live.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (ended.cover_key !== "") coverRecord(trx, "link-1", ended);
   return isEnded;
 }
 

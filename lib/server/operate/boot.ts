@@ -17,6 +17,7 @@ import { keepAlive } from "#lib/server/database/living-instances";
 import { joinServers } from "#lib/server/database/living-servers";
 import { adviceOn, startFaultOf } from "#lib/server/database/postgres/postgres-server";
 import { startFollowUp } from "#lib/server/follow-up/follow-up";
+import { coverOldRecords } from "#lib/server/funding/cover-old-records";
 import { dropOldPayLinks } from "#lib/server/funding/pay-links";
 import { isHoldSettled } from "#lib/server/hold/hold-release";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
@@ -147,6 +148,8 @@ async function finishUpgrade(state: State): Promise<void> {
     if (covered > 0) log().info({ covered }, "older transfers are covered by the audit log");
     const payees = await coverOldPayees(await db());
     if (payees > 0) log().info({ payees }, "older accounts of payees are covered by the audit log");
+    const records = await coverOldRecords(await db());
+    if (records > 0) log().info({ records }, "older payees and links are covered by the audit log");
     state.upgrade = "done";
   } catch (error) {
     state.upgrade = "due";

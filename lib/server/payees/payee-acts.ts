@@ -4,7 +4,7 @@ import { defaultCountry } from "#lib/asset/defaults";
 import type { CheckedVersionInput, Payee, PayeeChange, PayeeInput } from "#lib/contract/payees";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
-import { coverPayeeVersion } from "#lib/server/audit/cover";
+import { coverPayeeVersion, coverRecord } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
@@ -34,7 +34,7 @@ export async function savePayee(input: PayeeInput, actor: Actor): Promise<Payee>
     // Writing first takes the lock of a file.
     await trx
       .insertInto("payees")
-      .values({ id, name: input.name, created_at: at, archived_at: null })
+      .values({ id, name: input.name, created_at: at, archived_at: null, cover_key: randomUUID() })
       .execute();
     await holdValue(trx, "payees", "");
     await refuseSaved(trx, input);
@@ -43,6 +43,7 @@ export async function savePayee(input: PayeeInput, actor: Actor): Promise<Payee>
     const row = versionOf({ ...input, bankName: bank.name }, { id, n: 1, at, howChecked }, actor);
     await noteNames(trx, id, [input.name, input.accountName]);
     await insertVersion(trx, row);
+    await coverPayee(trx, id);
     const detail = { accountLastFour: row.account_number.slice(-4) };
     await appendAudit(trx, { ...originOf(actor), action: "payee_saved", recordId: id, detail });
     return need(await findPayee(trx, id));
@@ -54,8 +55,10 @@ export async function changePayee(id: string, change: PayeeChange, actor: Actor)
   return inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "keep_payees");
     const before = await lockPayee(trx, id);
-    const set = (values: { name: string } | { archived_at: string | null }) =>
-      trx.updateTable("payees").set(values).where("id", "=", id).execute();
+    const set = async (values: { name: string } | { archived_at: string | null }) => {
+      await trx.updateTable("payees").set(values).where("id", "=", id).execute();
+      await coverPayee(trx, id);
+    };
     if ("name" in change) {
       if (before.name === change.name) return before;
       await holdValue(trx, "payees", "");
@@ -199,6 +202,12 @@ function versionOf(
     person_name: actor.person.email,
     cover_key: randomUUID(),
   };
+}
+
+/** As it is now. One that still waits for its first line gets it at the next start. */
+async function coverPayee(trx: Trx, id: string): Promise<void> {
+  const row = await trx.selectFrom("payees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  if (row.cover_key !== "") coverRecord(trx, "name-1", row);
 }
 
 async function insertVersion(trx: Trx, row: PayeeVersionRow): Promise<void> {

@@ -18,6 +18,11 @@ export function hashCallbackToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
+/** What the event of a request keeps of its token, so that one which was put in later is known. */
+export function tokenMark(tokenHash: string | null): string {
+  return tokenHash ?? hashCallbackToken("");
+}
+
 /** For a text that somebody sent. */
 export function hideToken(text: string, token: string): string {
   return text.replaceAll(token, "[callback token]");

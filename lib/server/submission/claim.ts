@@ -8,7 +8,7 @@ import { claimLifeMs } from "#lib/server/hold/claim-time";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
 import { move, type NewEvent } from "#lib/server/ledger/transfer-ledger";
 import { requirePayee } from "#lib/server/payees/payee-of-transfer";
-import type { OwnCallback } from "#lib/server/service/callback-url";
+import { type OwnCallback, tokenMark } from "#lib/server/service/callback-url";
 import { mayHaveCommitted } from "#lib/server/tables/database-failure";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 
@@ -43,7 +43,12 @@ function tryToClaim(
   actor: Actor | null,
   mark: string,
 ): Promise<TransferRow | undefined> {
-  const event: NewEvent = { source: "dashboard", kind: "dispatched" };
+  // The event keeps the token's hash: by another one a stranger could say what became of the transfer.
+  const event: NewEvent = {
+    source: "dashboard",
+    kind: "dispatched",
+    body_hash: tokenMark(callback?.tokenHash ?? null),
+  };
   const tryOnce = async (trx: Trx, deadlineAt: string) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
     // By the database's clock, which all servers compare it with.

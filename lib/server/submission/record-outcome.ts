@@ -21,6 +21,7 @@ import { log } from "#lib/server/observe/log";
 import { askedOf } from "#lib/server/reading/asked";
 import { doubtsOf, type Question } from "#lib/server/reading/creation-doubts";
 import { memoIn } from "#lib/server/reading/memo-in";
+import { tokenMark } from "#lib/server/service/callback-url";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { addressColumns } from "#lib/server/standing/addresses";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
@@ -69,7 +70,11 @@ export async function recordClaimAgain(ledger: Db, sent: Sent): Promise<void> {
 async function claimAgain(trx: Trx, row: TransferRow): Promise<void> {
   const { id, claim_mark, callback_token_hash, dispatched_by, dispatch_deadline } = row;
   const claim = { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline };
-  const event = { source: "dashboard", kind: "dispatched" } as const;
+  const event = {
+    source: "dashboard",
+    kind: "dispatched",
+    body_hash: tokenMark(callback_token_hash),
+  } as const;
   if (await move(trx, id, ["recorded", "dispatching"], event, claim)) await holdForLoss(trx, row);
 }
 

@@ -40,6 +40,8 @@ export type ChainCursorRow = {
   settled_hash: string | null;
   /** When that block was made. */
   settled_time: string | null;
+  /** Hash of the place; see `cursor-seal.ts`. Empty: older than the seal, the next start writes it. */
+  seal: string | null;
   /** The newest block that was read, its own time, and when it was read. */
   head: number | null;
   head_time: string | null;

@@ -26,4 +26,6 @@ export type PayLinkRow = {
   /** Null until a person ends it, or makes another one. */
   ended_at: string | null;
   ended_by: string | null;
+  /** As that of a payee's version. */
+  cover_key: string | null;
 };

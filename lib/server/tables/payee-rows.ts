@@ -1,6 +1,13 @@
 import "server-only";
 
-export type PayeeRow = { id: string; name: string; created_at: string; archived_at: string | null };
+export type PayeeRow = {
+  id: string;
+  name: string;
+  created_at: string;
+  archived_at: string | null;
+  /** As that of a version. */
+  cover_key: string | null;
+};
 
 /** A name that a payee or its account has, or had, in the form in which names are compared; see `canonical-text.ts`. */
 export type PayeeNameRow = { payee_id: string; name_key: string };

@@ -112,7 +112,7 @@ export type TransferEventRow = {
   raw_encoding: "utf8" | "base64" | null;
   /** 1 when only the first part was kept. */
   is_truncated: number;
-  /** SHA-256 of a callback's method, query and body: a repeat is only counted. */
+  /** SHA-256 of a callback's method, query and body: a repeat is only counted. Of `dispatched`, of its callback token. */
   body_hash: string | null;
   deliveries: number;
   /** What the transfer has from this event. */

@@ -18,8 +18,8 @@ export async function unlessUnreadableAsync<Result>(
   return compute().catch(ofValues);
 }
 
+/** What a database or the machine refuses has a code. */
 function ofValues(cause: unknown): undefined {
-  if (cause instanceof RangeError || cause instanceof SyntaxError || cause instanceof TypeError)
-    return undefined;
-  throw cause;
+  const isOfValues = cause instanceof RangeError || (cause instanceof Error && !("code" in cause));
+  if (!isOfValues) throw cause;
 }

@@ -90,7 +90,7 @@ function faultOf(
 /** As the node said it. */
 function isAsSaid(row: DepositRow, text: string): boolean {
   const said = Said.safeParse(readJson(text)).data;
-  if (said === undefined) return false;
+  if (said === undefined || (said.madeAt !== undefined && said.madeAt !== row.block_time)) return false;
   if ("slot" in said)
     return said.signature === row.tx && said.slot === row.block && `${said.slot}` === row.block_hash;
   return (
@@ -101,10 +101,11 @@ function isAsSaid(row: DepositRow, text: string): boolean {
   );
 }
 
-/** A log of an EVM network, or a transaction of Solana. */
+/** A log of an EVM network, or a transaction of Solana, with the time of its block unless it is older than that. */
 const Said = z.union([
-  z.object({ signature: z.string(), slot: z.int() }),
+  z.object({ signature: z.string(), slot: z.int(), madeAt: z.optional(z.string()) }),
   z.object({
+    madeAt: z.optional(z.string()),
     data: z.string().check(z.regex(/^0x[0-9a-f]+$/i)),
     blockNumber: z.string(),
     blockHash: z.string(),

@@ -11,7 +11,9 @@ import { unlessUnreadable } from "./unreadable";
 /** Invariant: reads only. What a wallet was asked is in its event, and its state follows from its events and deposits. */
 
 type FundingFault = { transferId: string; text: string };
-type FundEvent = Pick<TransferEventRow, "source" | "kind" | "text"> & { asked: Record<string, unknown> };
+type FundEvent = Pick<TransferEventRow, "source" | "kind" | "at" | "text"> & {
+  asked: Record<string, unknown>;
+};
 
 const ofWallets = ["fund_asked", "fund_sent", "fund_not_sent", "fund_unsure", "fund_failed", "fund_closed"];
 const stateAfter: Partial<Record<EventKind, FundingState>> = {
@@ -22,6 +24,9 @@ const stateAfter: Partial<Record<EventKind, FundingState>> = {
   fund_failed: "failed",
   fund_closed: "closed",
 };
+
+/** A clock may be set back meanwhile. */
+const clockMs = 60_000;
 
 /** Of a page of transfers, whose deposits are given. */
 export async function verifyFundings(
@@ -66,18 +71,18 @@ async function readEvents(
 ): Promise<Map<string, { transferId: string; told: FundEvent[] }>> {
   const rows = await ledger
     .selectFrom("transfer_events")
-    .select(["transfer_id", "source", "kind", "text", "raw"])
+    .select(["transfer_id", "source", "kind", "at", "text", "raw"])
     .where(isOneOf(ledger, "transfer_id", ids))
     .where("kind", "in", ofWallets as EventKind[])
     .orderBy("transfer_id")
     .orderBy("seq")
     .execute();
   const events = new Map<string, { transferId: string; told: FundEvent[] }>();
-  for (const { transfer_id: transferId, source, kind, text, raw } of rows) {
+  for (const { transfer_id: transferId, source, kind, at, text, raw } of rows) {
     const asked = readObject(raw);
     const id = String(asked.funding);
     const own = events.get(id) ?? { transferId, told: [] };
-    own.told.push({ source, kind, text, asked });
+    own.told.push({ source, kind, at, text, asked });
     events.set(id, own);
   }
   return events;
@@ -96,9 +101,18 @@ function faultOf(
   if (stored.some((value, at) => value !== terms[at]))
     return "was changed: its event asked for something else";
   if (row.hash !== hashIn(told)) return "names another transaction than its events";
+  // A later time would keep a wallet that never answered off every list.
+  const said = told.findLast(({ kind }) => stateAfter[kind] === row.state);
+  if (isAfter(row.asked_at, first) || (isLive(row.state) && isAfter(row.changed_at, said)))
+    return "is stored with a later time than its event";
   const states = stateOf(row, told, deposits);
   if (states.includes(row.state)) return undefined;
   return `is stored as ${row.state}, its events and deposits say ${states.join(" or ")}`;
+}
+
+/** The row's time is taken a moment before the event's. */
+function isAfter(stored: string, event: FundEvent | undefined): boolean {
+  return event !== undefined && Date.parse(stored) > Date.parse(event.at) + clockMs;
 }
 
 /** The first that its wallet named stays. */

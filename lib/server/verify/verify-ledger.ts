@@ -10,7 +10,9 @@ import { canonicalOrNull } from "#lib/text/canonical-text";
 import { verifyCover } from "./verify-cover";
 import { verifyDeposits } from "./verify-deposits";
 import { verifyFundings } from "./verify-fundings";
+import { readShared, verifyMarks } from "./verify-marks";
 import { type PayeeFault, verifyPayees } from "./verify-payees";
+import { verifyRecords } from "./verify-records";
 import { type TotalFault, verifyTotals } from "./verify-totals";
 
 /** Invariant: reads only. A difference means that something other than this code has written to the ledger. */
@@ -59,9 +61,11 @@ async function verifyNow(
     ...(of === "copy" ? [] : await findUnapplied(ledger)),
     ...(await verifyCover(ledger)),
     ...(await verifyPayees(ledger)),
+    ...(await verifyRecords(ledger)),
     ...((await unlessUnreadableAsync(() => verifyTotals(ledger))) ?? [unreadableTotals]),
     ...(await findWrongPaidTimes(ledger)),
   ];
+  const shared = await readShared(ledger);
   let transfers = 0;
   let lastId = "";
   for (;;) {
@@ -99,6 +103,7 @@ async function verifyNow(
     differences.push(
       ...(await verifyDeposits(ledger, page, depositsOf)),
       ...(await verifyFundings(ledger, page, depositsOf)),
+      ...(await verifyMarks(ledger, page, shared)),
     );
     transfers += page.length;
     lastId = last.id;

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { isTransferLine, type PayeeLine, payeeHash, readLines } from "#lib/server/audit/cover-hash";
+import { isPayeeLine, type PayeeLine, payeeHash, readLines } from "#lib/server/audit/cover-hash";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
@@ -101,7 +101,7 @@ async function readPayeeLines(ledger: Db): Promise<Map<string, PayeeLine[]>> {
       .limit(atOnce)
       .execute();
     for (const line of rows.flatMap((row) => readLines(row.lines))) {
-      if (isTransferLine(line)) continue;
+      if (!isPayeeLine(line)) continue;
       const key = `${line.payeeId} ${line.n}`;
       found.set(key, [...(found.get(key) ?? []), line]);
     }

@@ -29,7 +29,12 @@ const whole = /^-?\d+$/;
 /** Needs a snapshot. Checks what is counted so far, a month at a time. */
 export async function verifyTotals(ledger: Db): Promise<TotalFault[]> {
   const counting = await readCounting(ledger);
-  if (counting === undefined) return [];
+  if (counting === undefined)
+    return (await storedMonths(ledger)).length === 0
+      ? []
+      : [{ total: "totals", text: "the record of how they are made was removed" }];
+  const mark = { total: "counting", text: "its place in history was changed: the count ends where none is" };
+  if ((counting.is_done === 1) !== (counting.place_at === "" && counting.place_id === "")) return [mark];
   const open = new Map<string, OpenHappening[]>();
   const inMonth = monthOf(counting);
   for (const each of await readHappenings(ledger))
@@ -45,7 +50,26 @@ export async function verifyTotals(ledger: Db): Promise<TotalFault[]> {
   };
   for await (const [month, computed] of recount(ledger, counting)) await compare(month, computed);
   for (const month of [...left].sort()) await compare(month, new Changes(businessDays(counting.zone)));
-  return [...faults, ...(await findWrongRates(ledger, counting.zone))];
+  return [...faults, ...(await findWrongPayees(ledger)), ...(await findWrongRates(ledger, counting.zone))];
+}
+
+/** A payee is named by any transfer to the account. */
+async function findWrongPayees(ledger: Db): Promise<TotalFault[]> {
+  const rows = await ledger
+    .selectFrom("payee_months")
+    .leftJoin("transfers", (join) =>
+      join
+        .onRef("transfers.id", "=", "last_id")
+        .onRef("transfers.bank_code", "=", "payee_months.bank_code")
+        .onRef("transfers.account_number", "=", "payee_months.account_number"),
+    )
+    .select(["period", "payee_months.account_number"])
+    .where("transfers.id", "is", null)
+    .execute();
+  return rows.map(({ period, account_number }) => ({
+    total: `payees of ${period}, account ending ${account_number.slice(-4)}`,
+    text: "they name a transfer to another account",
+  }));
 }
 
 function monthOf({ zone }: CountingRow): (row: { created_at: string }) => string {
@@ -122,11 +146,11 @@ function payeesLine(row: { period: string; bank_code: string; account_number: st
 function linesOf({ amounts, banks, times, payees }: Changes): Map<string, string> {
   const lines = new Map<string, string>();
   const exact = (amount: Amount) => addAmounts(amount, "0" as Amount);
-  for (const { period, asset, status, count, amount, naira, estimates } of amounts.values())
+  for (const { period, asset, status, token, count, amount, naira, estimates } of amounts.values())
     if (count !== 0 || exact(amount) !== "0")
       lines.set(
         `amounts of ${period}, ${asset}, ${status}`,
-        `${count} of ${exact(amount)}, ${estimates} estimated at ${exact(naira)}`,
+        `${count} of ${exact(amount)} ${token}, ${estimates} estimated at ${exact(naira)}`,
       );
   for (const { period, bank_code, status, count } of banks.values())
     if (count !== 0) lines.set(`transfers of ${period}, bank ${bank_code}, ${status}`, `${count}`);

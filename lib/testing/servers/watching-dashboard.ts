@@ -16,12 +16,16 @@ export type WatchingDashboard = {
   /** One round of each network, in which no look waits for its time. */
   look: (readers?: Reader[]) => Promise<void>;
   create: (changes?: object) => Promise<Transfer & { address: string }>;
+  /** As the service does, at the transfer's callback URL. */
+  report: (transfer: Pick<Transfer, "id">, body: object) => Promise<number>;
   find: (transfer: Pick<Transfer, "id">) => Promise<TransferWithEvents>;
   /** What the chain's events say, such as "seen" or "confirmed". */
   news: (transfer: Pick<Transfer, "id">) => Promise<string[]>;
   cursor: () => Promise<ChainCursorRow | undefined>;
   close: () => Promise<void>;
 };
+
+type Sent = { callbackUrl?: string };
 
 /** Two confirmations. */
 export const watchedAssets = sandboxAssets.filter(({ network }) => network === "base");
@@ -38,6 +42,7 @@ export async function startWatchingDashboard(
 ): Promise<WatchingDashboard> {
   const service = await startFaultyService();
   let [created, asked] = [0, 0];
+  const callbacks = new Map<string, string>();
   service.behave("initiate", (response, call) => {
     const address = addresses[network]();
     created += 1;
@@ -70,8 +75,12 @@ export async function startWatchingDashboard(
       const made = await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers });
       if (made.status >= 300 || made.body.address === null)
         throw new Error(`No address: ${JSON.stringify(made.body)}`);
+      const { callbackUrl } = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as Sent;
+      if (callbackUrl !== undefined) callbacks.set(made.body.id, new URL(callbackUrl).pathname);
       return { ...made.body, address: made.body.address };
     },
+    report: async ({ id }, body) =>
+      (await dashboard.send("POST", callbacks.get(id) ?? "", { body, as: "nobody" })).status,
     find,
     news: async (transfer) =>
       (await find(transfer)).events.flatMap(({ kind }) =>

@@ -17,6 +17,7 @@ import { createReadinessTable } from "./readiness-table";
 import { addReadingColumns } from "./reading-columns";
 import { addReading } from "./reading-table";
 import { addArrivals, addReceived } from "./received-tables";
+import { addRecordCover } from "./record-cover";
 import { addSearchIndexes } from "./search/search-indexes";
 import { addSearch, splitOpen } from "./search/search-tables";
 import { addDatabaseServer } from "./server-table";
@@ -180,6 +181,7 @@ export const migrations: Record<string, Migration> = {
   "0027_node_disputes": { up: addNodeDisputes },
   "0028_arrivals": { up: addArrivals },
   "0029_standing": { up: addStanding },
+  "0030_record_cover": { up: addRecordCover },
   "0031_text_totals": { up: addTextTotals },
   "0032_canonical_forms": { up: addCanonicalForms },
   "0033_blindness": { up: addBlindness },

@@ -1,0 +1,127 @@
+import "server-only";
+import { sql } from "kysely";
+import { addressColumns } from "#lib/server/standing/addresses";
+import { tokenMark } from "#lib/server/service/callback-url";
+import { isOneOf } from "#lib/server/tables/prepared";
+import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { statusWords } from "#lib/words/words";
+
+/** Invariant: reads only. What a transfer is marked with follows from its address, its IDs, its events and its twins. */
+
+type MarkFault = { transferId: string; text: string };
+type Said = Pick<
+  TransferEventRow,
+  | "transfer_id"
+  | "seq"
+  | "kind"
+  | "claimed_id"
+  | "is_quarantined"
+  | "deliveries"
+  | "body_hash"
+  | "text"
+  | "address"
+  | "transaction_id"
+>;
+
+/** Values that more than one transfer ever had. */
+export type Shared = { address: ReadonlySet<string>; transaction_id: ReadonlySet<string> };
+
+export async function readShared(ledger: Db): Promise<Shared> {
+  const read = async (column: "address" | "transaction_id") => {
+    const { rows } = await sql<{ value: string }>`
+      select value from (
+        select transfer_id, ${sql.ref(column)} as value from transfer_events where ${sql.ref(column)} is not null
+        union select id, ${sql.ref(column)} from transfers where ${sql.ref(column)} is not null
+      ) as had group by value having count(*) > 1`.execute(ledger);
+    return new Set(rows.map(({ value }) => value));
+  };
+  return { address: await read("address"), transaction_id: await read("transaction_id") };
+}
+
+/** Of a page of transfers. */
+export async function verifyMarks(
+  ledger: Db,
+  page: readonly TransferRow[],
+  shared: Shared,
+): Promise<MarkFault[]> {
+  const ids = page.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const events: Said[] = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "seq", "kind", "claimed_id", "is_quarantined", "deliveries", "body_hash", "text"])
+    .select(["address", "transaction_id"])
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .orderBy("transfer_id")
+    .orderBy("seq")
+    .execute();
+  const own = new Map<string, Said[]>(ids.map((id) => [id, []]));
+  for (const event of events) own.get(event.transfer_id)?.push(event);
+  return page.flatMap((row) => {
+    const said = own.get(row.id) ?? [];
+    const faults = [...marksOf(row, said, shared), ...quarantinesOf(row, said), ...tokenOf(row, said)];
+    return faults.map((text) => ({ transferId: row.id, text }));
+  });
+}
+
+function marksOf(row: TransferRow, said: readonly Said[], shared: Shared): string[] {
+  const faults: string[] = [];
+  const check = row.address === null ? null : addressColumns(row.asset, row.address).address_check;
+  if (check !== row.address_check)
+    faults.push(`address_check is stored as ${row.address_check}, its address says ${check}`);
+  // A person may have replaced what two transfers shared: the mark stays.
+  const isNow = isShared(row, shared);
+  const isEver = isNow || said.some((event) => isShared(event, shared));
+  if (row.is_repeated === 1 ? !isEver : isNow && !isReplaced(row, said))
+    faults.push(`is_repeated is stored as ${row.is_repeated}, the other transfers say otherwise`);
+  const counted = said.reduce((sum, { kind, deliveries }) => sum + (kind === "callback" ? deliveries : 0), 0);
+  const dropped = row.callback_count - counted;
+  if (dropped < 0 || (dropped > 0 ? 1 : 0) !== row.has_dropped_callbacks)
+    faults.push(
+      `callback_count is stored as ${row.callback_count} and has_dropped_callbacks as ${row.has_dropped_callbacks}, its events count ${counted}`,
+    );
+  const isWithdrawn = said.some(({ kind, text }) => kind === "reread" && text?.startsWith(shownAsPaid));
+  if (isWithdrawn !== (row.is_payment_withdrawn === 1))
+    faults.push(`is_payment_withdrawn is stored as ${row.is_payment_withdrawn}, its events say otherwise`);
+  return faults;
+}
+
+const shownAsPaid = `It was shown as ${statusWords.paid.word}.`;
+
+function isShared({ address, transaction_id }: Pick<Said, "address" | "transaction_id">, shared: Shared) {
+  return (
+    (address !== null && shared.address.has(address)) ||
+    (transaction_id !== null && shared.transaction_id.has(transaction_id))
+  );
+}
+
+/** Its twin may have had another address by then. */
+function isReplaced({ address, transaction_id }: TransferRow, said: readonly Said[]): boolean {
+  const had = (column: "address" | "transaction_id") =>
+    new Set(said.flatMap((event) => event[column] ?? [])).size;
+  return (address !== null && had("address") > 1) || (transaction_id !== null && had("transaction_id") > 1);
+}
+
+/** An event of an older version says nothing of it. */
+function tokenOf({ callback_token_hash: stored }: TransferRow, said: readonly Said[]): string[] {
+  const sent = said.findLast(({ kind }) => kind === "dispatched");
+  const isOld = sent !== undefined && sent.body_hash === null;
+  if (isOld || (sent === undefined ? stored === null : sent.body_hash === tokenMark(stored))) return [];
+  return ["callback_token_hash was changed after its request was sent"];
+}
+
+/** A callback that names another transaction is of another transfer, by the ID that the transfer has now. */
+function quarantinesOf({ transaction_id }: TransferRow, said: readonly Said[]): string[] {
+  const own = transaction_id?.trim();
+  // Where a callback alone proves the transfer, reading it anew never takes that back.
+  const isProved = said.some(({ kind }) => kind === "accepted" || kind === "resolved_exists");
+  return said.flatMap(({ seq, kind, claimed_id, is_quarantined, deliveries }) => {
+    if (kind !== "callback")
+      return is_quarantined === 0 && deliveries === 1
+        ? []
+        : [`event ${seq} is counted as no event of its kind is`];
+    const isForeign = claimed_id !== null && own !== undefined && claimed_id !== own;
+    if (isForeign === (is_quarantined === 1) || (isForeign && !isProved)) return [];
+    const what = isForeign ? "another transfer" : "this one";
+    return [`event ${seq} is stored as is_quarantined ${is_quarantined}, its ID says that it is of ${what}`];
+  });
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
+import {
+  isRecordLine,
+  type RecordLine,
+  type RecordRecipe,
+  readLines,
+  recordHash,
+} from "#lib/server/audit/cover-hash";
+import { cursorSeal } from "#lib/server/audit/cursor-seal";
+import type { Db } from "#lib/server/tables/schema";
+import type { PayeeFault } from "./verify-payees";
+
+/**
+ * Invariant: reads only. A payee's name and a payer's link are as their newest audit lines say, and a network's cursor is
+ * where its seal says.
+ */
+
+type TransferFault = { transferId: string; text: string };
+type NetworkFault = { total: string; text: string };
+type Newest = ReadonlyMap<string, string>;
+
+const atOnce = 500;
+
+/** Needs a snapshot. */
+export async function verifyRecords(ledger: Db): Promise<(PayeeFault | TransferFault | NetworkFault)[]> {
+  const newest = await readNewest(ledger);
+  const faults: (PayeeFault | TransferFault | NetworkFault)[] = [];
+  const payees = await ledger.selectFrom("payees").selectAll().orderBy("id").execute();
+  for (const row of payees) {
+    const text = faultOf("name-1", row, recordHash("name-1", row), newest);
+    if (text !== undefined) faults.push({ payeeId: row.id, text: `its name ${text}` });
+  }
+  const known = new Set(payees.map(({ id }) => `name-1 ${id}`));
+  for (const key of newest.keys())
+    if (key.startsWith("name-1 ") && !known.has(key))
+      faults.push({ payeeId: key.slice("name-1 ".length), text: "the payee was removed" });
+  for (const row of await ledger.selectFrom("pay_links").selectAll().orderBy("id").execute()) {
+    const text = faultOf("link-1", row, recordHash("link-1", row), newest);
+    if (text !== undefined)
+      faults.push({ transferId: row.transfer_id, text: `payer’s link ${row.id} ${text}` });
+  }
+  for (const row of await ledger.selectFrom("chain_cursors").selectAll().orderBy("network").execute())
+    if (row.seal !== "" && row.seal !== cursorSeal(row))
+      faults.push({ total: `network ${row.network}`, text: "how far it was read was changed by hand" });
+  return faults;
+}
+
+/** One with an empty key is older than the cover, and its line is still to come. */
+function faultOf(
+  recipe: RecordRecipe,
+  { id, cover_key }: { id: string; cover_key: string | null },
+  hash: string,
+  newest: Newest,
+): string | undefined {
+  const said = newest.get(`${recipe} ${id}`);
+  if (said === undefined)
+    return cover_key === "" ? undefined : "was inserted: the audit log has no record of it";
+  return said === hash ? undefined : "was changed after it was recorded";
+}
+
+async function readNewest(ledger: Db): Promise<Newest> {
+  const newest = new Map<string, string>();
+  const keep = ({ recipe, recordId, hash }: RecordLine) => newest.set(`${recipe} ${recordId}`, hash);
+  let last = 0;
+  for (;;) {
+    const rows = await ledger
+      .selectFrom("audit_covers")
+      .selectAll()
+      .where("seq", ">", last)
+      .where(({ eb, or }) => or([eb("lines", "like", "%name-1 %"), eb("lines", "like", "%link-1 %")]))
+      .orderBy("seq")
+      .limit(atOnce)
+      .execute();
+    for (const line of rows.flatMap((row) => readLines(row.lines))) if (isRecordLine(line)) keep(line);
+    const end = rows.at(-1);
+    if (end === undefined) return newest;
+    last = end.seq;
+    await setImmediate();
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Stored columns that neither `verify-ledger` nor `verify-audit` names when somebody changes them, and why nobody is misled
+ * about money by that. One line a column; `table.*` is every column of a table.
+ */
+const waits =
+  "It waits for seconds until it is an event, which is covered; it can only say what its sender says.";
+const signIn = "It lets somebody in or keeps them out. What they do then is in the audit log.";
+const personal = "It chooses what a person is mailed, and changes no page.";
+const messages = "It is about sending a message again or not at all. The page and the API say what is true.";
+const ofClaim = "It is used while a request is under way, and only to tell whose it is.";
+const ofLook = "Every look at the network writes it again, within seconds.";
+const ofRights = "It gives or takes rights. What a person does then is in the audit log, under their ID.";
+const again = "It only makes the next start do its work again: read every update, or count every transfer.";
+const form = "It holds what a form held: the person checks it before anything is sent.";
+
+export const cannotMislead: Record<string, string> = {
+  "transfers.updated_at":
+    "It tells a page that something is new. Times that a person reads are the events’ own.",
+  "transfers.dispatch_deadline": ofClaim,
+  "transfers.dispatched_by": ofClaim,
+  "transfers.claim_mark": ofClaim,
+  "transfers.owner_id": "It names who takes care of it. Each change is in the audit log.",
+  "transfers.deposit_label":
+    "Empty and none are the same: nothing was seen. A label that contradicts a deposit is named.",
+  "transfer_names.*": "It finds a transfer by a name. Its ID, address, account and list find it without.",
+  "deposits.node": "It names who said so last. What was said is in the event.",
+  "chain_cursors.head": ofLook,
+  "chain_cursors.head_time": ofLook,
+  "chain_cursors.read_at": ofLook,
+  "chain_cursors.audited_at": ofLook,
+  "chain_cursors.lease_by": ofLook,
+  "chain_cursors.lease_until": ofLook,
+  "people.*": ofRights,
+  "fundings.person_id": "Its event names the person.",
+  "fundings.asked_at": "An earlier time only tells somebody sooner. A later one is named.",
+  "fundings.changed_at": "An earlier time only tells somebody sooner. A later one is named.",
+  "rate_samples.amount": "It says for how much a rate was quoted; the rates themselves are compared.",
+  "reading.*": again,
+  "counting.recipe": again,
+  "received.*": waits,
+  "callback_windows.*": "It limits how often a token is used within a minute.",
+  "attempts.*": "It limits how often something is tried within a minute.",
+  "credentials.*": signIn,
+  "second_factors.*": signIn,
+  "challenges.*": signIn,
+  "one_time_links.*": signIn,
+  "sessions.*": signIn,
+  "uncovered.*": "It is empty once an upgrade is finished; until then its count of events is checked.",
+  "drafts.*": form,
+  "mail_choices.*": personal,
+  "endpoints.*": messages,
+  "deliveries.*": messages,
+  "delivery_attempts.*": messages,
+  "attention_told.*": messages,
+  "happenings.*": "It lives for seconds until it is counted; totals that it would spoil are named.",
+  "database_server.*":
+    "It says when new transfers are held. A hold that is ended by hand sends nothing by itself.",
+};
