@@ -31,10 +31,10 @@ describe("what the chain says in a transfer's history", () => {
   );
   const onChain = [
     ...(["deposit_seen", "deposit_gone", "deposit_moved", "deposit_confirmed"] as const),
-    "deposit_disputed" as const,
+    ...(["deposit_disputed", "deposit_unread"] as const),
   ];
   const isNews = ({ kind }: FoldableEvent) =>
-    kind === "deposit_seen" || kind === "deposit_gone" || kind === "deposit_disputed";
+    ["deposit_seen", "deposit_gone", "deposit_disputed", "deposit_unread"].includes(kind);
   const mixed = fc.array(fc.tuple(anyEvent, fc.array(fc.constantFrom(...onChain), { maxLength: 3 })), {
     maxLength: 12,
   });

@@ -33,14 +33,15 @@ export function evmReader(chain: {
   tokens: readonly ChainToken[];
 }): ChainReader {
   const contracts = chain.tokens.map(({ contract }) => contract);
-  const memory = { stride: mostBlocks, flooded: new Set<string>() };
+  const memory = { stride: mostBlocks, flooded: new Set<string>(), rests: new Map() };
   return {
     checkChain: (node) => checkChain(node, chain.chainId),
     readHead,
     readFinal: async (_node, { number }) => number - chain.confirmations + 1,
     readBlock: (node, number) => readBlockAt(node, toHex(number)),
     blockAt,
-    readDeposits: (node, accounts, range) => readDeposits({ node, contracts, accounts, range, memory }),
+    readDeposits: (node, accounts, range, kind) =>
+      readDeposits({ node, contracts, accounts, range, isLate: kind === "late", memory }),
     isGone,
     readToken,
     readHash: async (node, number) => (await readBlockAt(node, toHex(number)))?.hash ?? null,
@@ -84,7 +85,8 @@ async function blockAt(node: ChainNode, timeMs: number, highest: number): Promis
   let [low, high] = [0, Math.max(0, highest)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const block = await readBlockAt(node, toHex(middle));
+    const block =
+      (await readBlockAt(node, toHex(middle))) ?? (await readBlockAt(node, toHex(Math.max(0, middle - 1))));
     // A node that keeps only the newest blocks has none this old.
     if (block === null || block.timeMs <= timeMs) low = middle;
     else high = middle - 1;

@@ -33,9 +33,11 @@ export async function readLate(ground: Ground, all: readonly Watched[]): Promise
   const { reader } = network;
   const begins = all.flatMap((each) => {
     const { blindSince, createdAt } = each;
-    const isBlind = blindSince !== null && blindSince <= settled_time;
+    const isBlind = blindSince !== null;
     // Several blocks may be of one second.
-    const from = isBlind ? Date.parse(blindSince) - 1_000 : Date.parse(createdAt) - headStartMs;
+    const from = isBlind
+      ? Math.min(Date.parse(blindSince), Date.parse(settled_time)) - 1_000
+      : Date.parse(createdAt) - headStartMs;
     return isBlind || isTooOld(each, cursor) ? [{ each, from }] : [];
   });
   if (begins.length === 0) return late;

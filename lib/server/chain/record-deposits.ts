@@ -174,7 +174,10 @@ type Found = {
  * New, back again, in another block, or confirmed. What a transaction moves is what it moves in the block that stands: with
  * another amount, what was seen is gone, and the other is seen.
  */
-async function recordFound(trx: Trx, { before, row, deposit, decimals, look }: Found): Promise<DepositChange[]> {
+async function recordFound(
+  trx: Trx,
+  { before, row, deposit, decimals, look }: Found,
+): Promise<DepositChange[]> {
   const changes: DepositChange[] = [];
   let now: DepositRow = { ...row, node: look.node };
   const step = async (state: DepositState, change: DepositChange) => {

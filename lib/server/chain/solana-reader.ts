@@ -161,20 +161,27 @@ async function readDeposits(
   const found: FoundDeposit[] = [];
   const blind = new Map<string, number>();
   const unreadable: Unreadable[] = [];
-  for (const { account, before } of asked) {
-    const { address, owner } = account;
-    const from = kind === "late" ? memory.rests.get(address) : undefined;
-    const list = await readList(node, { address, range, commitment, before: from || undefined });
-    if (before !== undefined && list.rest === undefined && list.newestSlot <= before.slot)
-      throw new NodeError("broken", "The node's lists of transactions are behind its balances.");
-    // What is new has to be confirmed, whatever the balance is by then.
-    if (kind === "quick" && list.isTouched) memory.states.delete(address);
-    if (kind === "late" || kind === "settling") keepRest(memory, address, list.rest, kind);
-    if (list.rest !== undefined) blind.set(owner, range[0]);
-    const each = await readEach(list.listed, (one) => readTransaction(node, one, account, commitment));
-    found.push(...each.read.flatMap((deposit) => deposit ?? []));
-    unreadable.push(...each.failed.map(({ signature }) => ({ account: owner, tx: signature, raw: "" })));
-  }
+  const { failed } = await readEach(
+    asked,
+    async ({ account, before }) => {
+      const { address, owner } = account;
+      const from = kind === "late" ? memory.rests.get(address) : undefined;
+      const list = await readList(node, { address, range, commitment, before: from || undefined });
+      if (before !== undefined && list.rest === undefined && list.newestSlot <= before.slot)
+        throw new NodeError("broken", "The node's lists of transactions are behind its balances.");
+      // What is new has to be confirmed, whatever the balance is by then.
+      if (kind === "quick" && list.isTouched) memory.states.delete(address);
+      if (kind === "late" || kind === "settling") keepRest(memory, address, list.rest, kind);
+      if (list.rest !== undefined) blind.set(owner, range[0]);
+      const each = await readEach(list.listed, (one) => readTransaction(node, one, account, commitment));
+      found.push(...each.read.flatMap((deposit) => deposit ?? []));
+      unreadable.push(...each.failed.map(({ signature }) => ({ account: owner, tx: signature, raw: "" })));
+    },
+    0,
+  );
+  if (failed.length > 1 && failed.length === asked.length)
+    throw new NodeError("broken", "The node tells of no account.");
+  for (const { account } of failed) blind.set(account.owner, range[0]);
   return { found, readTo: range[1], blind, unreadable };
 }
 

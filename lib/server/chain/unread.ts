@@ -22,16 +22,17 @@ const mostAway = 2;
 export async function readEach<Item, Answer>(
   items: readonly Item[],
   read: (item: Item) => Promise<Answer>,
+  away = mostAway,
 ): Promise<{ read: Answer[]; failed: Item[] }> {
   const all: { read: Answer[]; failed: Item[] } = { read: [], failed: [] };
-  let away = 0;
+  let left = away;
   for (const item of items)
     try {
       all.read.push(await read(item));
     } catch (error) {
       if (!(error instanceof NodeError) || error.failure === "throttled" || error.failure === "unsure")
         throw error;
-      if (error.more.isAway === true && ++away > mostAway) throw error;
+      if (error.more.isAway === true && --left < 0) throw error;
       all.failed.push(item);
     }
   return all;

@@ -7,7 +7,7 @@ import { writeStandings } from "#lib/server/standing/write-standing";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { overStatuses, watchedMs, watchedOverMs } from "#lib/transfer/watch";
-import type { ChainNetwork } from "./chain-network";
+import type { ChainToken } from "./chain-network";
 
 /** Invariant: nobody is asked about an address longer than `endOfWatch` says. */
 
@@ -32,12 +32,16 @@ export async function readWatched(ledger: Db, cursor: Cursor): Promise<Watched[]
   return toWatched([...(await readUnconfirmed(ledger, cursor)), ...rows]);
 }
 
-export async function countWatched(ledger: Db, cursor: Cursor): Promise<number> {
-  const { count } = await ledger
+/** How many are watched, and of how many something could not be read. */
+export async function countWatched(ledger: Db, cursor: Cursor): Promise<{ count: number; blind: number }> {
+  const { count, blind } = await ledger
     .selectFrom(standing(ledger, cursor).clearOrderBy().as("watched"))
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as("count"),
+      fn.count<number | string>("blind_since").as("blind"),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { count: Number(count), blind: Number(blind) };
 }
 
 function standing(ledger: Db, cursor: Cursor) {
@@ -147,13 +151,14 @@ async function markSome(ledger: Db, fresh: readonly Watched[]): Promise<void> {
 /** What arrived in a token whose decimals were corrected since is read again from there, and told anew. */
 export async function readCorrectedAgain(
   ledger: Db,
-  { network, tokens }: Pick<ChainNetwork, "network" | "tokens">,
+  cursor: Cursor,
+  tokens: readonly Pick<ChainToken, "contract" | "decimals">[],
 ): Promise<void> {
   for (const { contract, decimals } of tokens) {
     const rows = await ledger
       .selectFrom("deposits")
       .select(["transfer_id", ({ fn }) => fn.min("block_time").as("since")])
-      .where("network", "=", network)
+      .where("transfer_id", "in", standing(ledger, cursor).clearOrderBy().clearSelect().select("id"))
       .where("contract", "=", contract)
       .where("decimals", "!=", decimals)
       .where("state", "!=", "gone")
@@ -162,12 +167,9 @@ export async function readCorrectedAgain(
     for (const { transfer_id, since } of rows)
       await ledger.transaction().execute(async (trx) => {
         await holdTransfers(trx, [transfer_id]);
-        const isEarlier = sql<boolean>`(blind_since is null or blind_since > ${since})`;
-        await trx
-          .updateTable("transfers")
-          .set({ blind_since: since })
-          .where("id", "=", transfer_id)
-          .where(isEarlier)
+        const update = trx.updateTable("transfers").set({ blind_since: since }).where("id", "=", transfer_id);
+        await update
+          .where(({ eb, or }) => or([eb("blind_since", "is", null), eb("blind_since", ">", since)]))
           .execute();
         await writeStandings(trx, [transfer_id]);
       });

@@ -93,12 +93,11 @@ async function readOnce(reader: Reader, now: number): Promise<Ground | undefined
   const [node] = network.nodes;
   if (node === undefined) return undefined;
   const ledger = await db();
-  if (!reader.isBegun) {
-    await beginWatching(ledger, network.network);
-    await readCorrectedAgain(ledger, network);
-  }
+  const isFirst = !reader.isBegun;
+  if (isFirst) await beginWatching(ledger, network.network);
   reader.isBegun = true;
   const cursor = await readCursor(ledger, network.network);
+  if (isFirst) await readCorrectedAgain(ledger, cursor, network.tokens);
   const isSettleDue = now - reader.settledAt >= settleEveryMs;
   const young = await readHot(ledger, cursor);
   const open = without(young, await readOpen(ledger, cursor, openPages()));

@@ -75,8 +75,8 @@ async function tokenFault(
 const hourMs = 3_600_000;
 /** Over so many blocks it is measured how fast they come. */
 const measured = 1_000;
-/** Of an hour: quick looks of two calls, settling ones of three and the questions below, and the audit. */
-const steadyCalls = 720 * 2 + 60 * 3 + 60;
+/** Of an hour: quick looks of two calls, settling ones of four and the questions below, and the audit. */
+const steadyCalls = 720 * 2 + 60 * 4 + 60;
 
 /** How much the node takes at once, and how often it is then asked while somebody waits for a deposit. */
 async function* checkLimits({ network, reader }: ChainNetwork, node: ChainNode, head: Block): Findings {

@@ -24,7 +24,7 @@ type StoredFigures = {
   oldestUnansweredSeconds: number;
   attention: Map<AttentionReason, number>;
   isHeld: boolean;
-  chains: readonly (ChainCursorRow & { count: number })[];
+  chains: readonly (ChainCursorRow & { count: number; blind: number })[];
   webhooks: WaitingWebhooks;
   /** `undefined` on a file, which shares this machine's clock. */
   timing: Timing | undefined;
@@ -81,7 +81,15 @@ export async function writeStoredMetrics(): Promise<string> {
       "network",
     ]);
     const watched = gauge("chain_watched", "Transfers whose deposit address is looked at.", ["network"]);
-    for (const { network, head, head_time, read_at, settled, count } of figures.chains) {
+    const blind = gauge(
+      "chain_blind_seconds",
+      "Since when a network can't be read while somebody waits for a deposit on it; 0 where it is read.",
+      ["network"],
+    );
+    const unread = gauge("chain_blind_transfers", "Transfers whose own address can't be read.", ["network"]);
+    for (const { network, head, head_time, read_at, settled, count, ...chain } of figures.chains) {
+      blind.set({ network }, count === 0 ? 0 : secondsSince(chain.blind_since));
+      unread.set({ network }, chain.blind);
       watched.set({ network }, count);
       headAge.set({ network }, secondsSince(head_time));
       readAge.set({ network }, secondsSince(read_at));
@@ -118,7 +126,7 @@ async function readChains(ledger: Db): Promise<StoredFigures["chains"]> {
   const cursors = await ledger.selectFrom("chain_cursors").selectAll().execute();
   const watched = cursors.filter(({ network }) => isNetworkWatched(network));
   return Promise.all(
-    watched.map(async (cursor) => ({ ...cursor, count: await countWatched(ledger, cursor) })),
+    watched.map(async (cursor) => ({ ...cursor, ...(await countWatched(ledger, cursor)) })),
   );
 }
 

@@ -18,8 +18,10 @@ export type FakeNode = {
   mine: (blocks: number) => void;
   /** A token's transfer in a new block. Returns its log; `changes` are written over it. */
   pay: (contract: string, to: string, units: bigint, changes?: Partial<ChainLog>) => ChainLog;
-  /** Makes the newest blocks again, without their transactions. */
-  reorg: (depth: number) => void;
+  /** So many transfers of a token to one address, spread over so many new blocks. */
+  flood: (contract: string, to: string, count: number, options?: { units?: bigint; blocks?: number }) => void;
+  /** Makes the newest blocks again, without their transactions but for those that `kept` gives, in the blocks where they were. */
+  reorg: (depth: number, kept?: (log: ChainLog) => Partial<ChainLog> | undefined) => void;
   behave: (method: string, behaviour: NodeBehaviour) => void;
   recover: () => void;
   close: () => Promise<void>;
@@ -45,7 +47,7 @@ function reply(response: ServerResponse, text: string, status = 200): void {
 const digest = (text: string) => `0x${createHash("sha256").update(text).digest("hex")}`;
 const blockMs = 200;
 
-type FakeChain = Pick<FakeNode, "head" | "mine" | "pay" | "reorg"> & {
+type FakeChain = Pick<FakeNode, "head" | "mine" | "pay" | "flood" | "reorg"> & {
   answer: (method: string, params: unknown[]) => unknown;
 };
 type Filter = { fromBlock: string; toBlock: string; address: string[]; topics: [string, null, string[]] };
@@ -59,7 +61,7 @@ function openChain(chainId: number): FakeChain {
   function mine(blocks: number, endMs = Date.now()): void {
     for (let left = blocks - 1; left >= 0; left--) {
       salts.push(Math.random());
-      times.push(endMs - left * blockMs);
+      times.push(Math.max(times.at(-1) ?? 0, endMs - left * blockMs));
     }
   }
   mine(300);
@@ -69,6 +71,7 @@ function openChain(chainId: number): FakeChain {
       : {
           number: hex(number),
           hash: hashOf(number),
+          parentHash: hashOf(number - 1),
           timestamp: hex(Math.floor((times[number] ?? 0) / 1_000)),
         };
   const methods: Record<string, (params: unknown[]) => unknown> = {
@@ -86,29 +89,44 @@ function openChain(chainId: number): FakeChain {
       );
     },
   };
+  const addLog = (contract: string, to: string, units: bigint, changes: Partial<ChainLog> = {}) => {
+    const log = {
+      address: contract.toLowerCase(),
+      topics: [transferTopic, topicOf(`0x${"ab".repeat(20)}`), topicOf(to)],
+      data: `0x${units.toString(16).padStart(64, "0")}`,
+      blockNumber: hex(head()),
+      blockHash: hashOf(head()),
+      transactionHash: `0x${randomBytes(32).toString("hex")}`,
+      transactionIndex: "0x0",
+      logIndex: "0x0",
+      ...changes,
+    };
+    logs.push(log);
+    return log;
+  };
   return {
     head,
     mine: (blocks) => mine(blocks),
-    pay: (contract, to, units, changes = {}) => {
+    pay: (contract, to, units, changes) => {
       mine(1);
-      const log = {
-        address: contract.toLowerCase(),
-        topics: [transferTopic, topicOf(`0x${"ab".repeat(20)}`), topicOf(to)],
-        data: `0x${units.toString(16).padStart(64, "0")}`,
-        blockNumber: hex(head()),
-        blockHash: hashOf(head()),
-        transactionHash: `0x${randomBytes(32).toString("hex")}`,
-        transactionIndex: "0x0",
-        logIndex: "0x0",
-        ...changes,
-      };
-      logs.push(log);
-      return log;
+      return addLog(contract, to, units, changes);
     },
-    reorg: (depth) => {
+    flood: (contract, to, count, { units = 0n, blocks = 1 } = {}) => {
+      for (let block = 0; block < blocks; block++) {
+        mine(1);
+        for (let at = 0; at < count / blocks; at++) addLog(contract, to, units, { logIndex: hex(at + 1) });
+      }
+    },
+    reorg: (depth, kept = () => undefined) => {
       const from = salts.length - depth;
       for (let at = from; at < salts.length; at++) salts[at] = Math.random();
-      logs = logs.filter(({ blockNumber }) => Number(blockNumber) < from);
+      logs = logs.flatMap((log) => {
+        if (Number(log.blockNumber) < from) return [log];
+        const changes = kept(log);
+        return changes === undefined
+          ? []
+          : [{ ...log, blockHash: hashOf(Number(log.blockNumber)), ...changes }];
+      });
     },
     answer: (method, params) => methods[method]?.(params),
   };

@@ -35,7 +35,12 @@ const mostTogether = 1_000;
 const mostLogs = 10_000;
 
 /** What a node took lately, and who was flooded. */
-export type LogMemory = { stride: number; flooded: Set<string> };
+export type LogMemory = {
+  stride: number;
+  flooded: Set<string>;
+  /** By account: what a late look began at, and what of it is left. */
+  rests: Map<string, { from: number; rest: number }>;
+};
 export type LogReading = {
   logs: Log[];
   readTo: number;
@@ -48,6 +53,7 @@ type Question = {
   contracts: readonly string[];
   accounts: readonly string[];
   range: BlockRange;
+  isLate: boolean;
   memory: LogMemory;
 };
 type Look = Question &
@@ -76,7 +82,14 @@ export async function readLogs(question: Question): Promise<LogReading> {
     }
     for (const [account, since] of await readTogether(look, together, [at, to])) alone.set(account, since);
   }
-  for (const [account, since] of alone) await readAlone(look, account, [since, look.readTo]);
+  for (const [account, since] of alone) {
+    const before = question.isLate ? question.memory.rests.get(account) : undefined;
+    const isOn = before !== undefined && before.from <= from && before.rest <= to;
+    await readAlone(look, account, [isOn ? Math.max(since, before.rest) : since, look.readTo]);
+    const rest = look.blind.get(account);
+    if (question.isLate && rest === undefined) question.memory.rests.delete(account);
+    if (question.isLate && rest !== undefined) question.memory.rests.set(account, { from, rest });
+  }
   return look;
 }
 
@@ -141,7 +154,7 @@ async function readAlone(look: Look, account: string, [from, to]: BlockRange): P
   const { memory, counts, blind } = look;
   const end = look.asked + mostAlone;
   counts.set(account, 0);
-  let stride = memory.stride;
+  let [stride, most] = [memory.stride, mostBlocks];
   for (let at = from; at <= to; ) {
     if (look.asked >= end || (counts.get(account) ?? 0) > mostLogs) {
       if (!blind.has(account)) blind.set(account, at);
@@ -151,12 +164,14 @@ async function readAlone(look: Look, account: string, [from, to]: BlockRange): P
     const said = await unlessTooMuch(look, () => ask(look, [account], [at, last]), last > at);
     if (said === undefined && last > at) {
       stride = Math.ceil((last - at + 1) / 2);
+      most = last - at;
       continue;
     }
+    if (last === at) most = mostBlocks;
     if (said === undefined && !(await readByToken(look, account, at)) && !blind.has(account))
       blind.set(account, at);
     if (said !== undefined) keep(look, said, [account]);
-    stride = Math.min(mostBlocks, (last - at + 1) * 2);
+    stride = Math.min(most, (last - at + 1) * 2);
     at = last + 1;
   }
   if (blind.has(account) || (counts.get(account) ?? 0) > mostTogether / 2) memory.flooded.add(account);
