@@ -3,8 +3,8 @@ import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
 import { TransferDraft } from "#lib/contract/draft";
 import { Done } from "#lib/contract/people-answers";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
-import { StandingInput } from "#lib/contract/standing";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
+import { StandingInput } from "#lib/contract/standing";
 import {
   AccountSearchInput,
   EventListInput,

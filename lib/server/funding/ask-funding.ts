@@ -8,11 +8,11 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
-import { readHouseOf } from "#lib/server/standing/house";
-import { readFacts } from "#lib/server/standing/transfer-facts";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
+import { readHouseOf } from "#lib/server/standing/house";
+import { readFacts } from "#lib/server/standing/transfer-facts";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { mayLackFunding } from "./after-loss";
@@ -41,7 +41,6 @@ export async function askFunding(id: string, key: string, input: FundingInput, a
     if (known !== undefined) return { terms: repeated(known, ownId, actor), isNew: false };
     const transfer = await findRow(trx, ownId);
     const isAfterRestore = await mayLackFunding(trx, transfer);
-    if (isAfterRestore && input.confirmsUnsent !== true) throw unconfirmed();
     const row = await takeLicence(trx, transfer, newRow(key, transfer, input, actor));
     const { wallet, from_address: from } = row;
     await appendFundEvent(
@@ -87,6 +86,7 @@ function newRow(key: string, transfer: TransferRow, input: FundingInput, { perso
 async function takeLicence(trx: Trx, transfer: TransferRow, row: FundingRow): Promise<FundingRow> {
   const house = (await readHouseOf(trx, [transfer]))(transfer);
   const shown = toTransfer(transfer, (await readFacts(trx, [transfer]))(transfer.id), house);
+  if (shown.standing.closedBy === "restore" && shown.standing.openedBy === null) throw unconfirmed();
   if (shown.standing.invitation !== "open") throw refusal(shown);
   const names = Object.keys(row).filter((name) => name !== "transfer_id") as (keyof FundingRow)[];
   const { rows } = await sql<{ id: string }>`
@@ -118,7 +118,7 @@ function refusal({ funding, deposit }: Pick<Transfer, "funding" | "deposit">): P
 function unconfirmed(): Problem {
   return new Problem(
     "funding_unconfirmed",
-    "The newest records may have been lost since this transfer was created, and another wallet may have been asked to send since. Check with your colleagues and in the block explorer that nobody has sent. Your wallet was not asked.",
+    "The newest records may have been lost since this transfer was created, and another wallet may have been asked to send since. Check with your colleagues and in the block explorer that nobody has sent, and open the transfer again. Your wallet was not asked.",
   );
 }
 

@@ -9,13 +9,7 @@ import { db } from "#lib/server/database/db";
 import { addressColumns } from "#lib/server/standing/addresses";
 import type { Trx } from "#lib/server/tables/schema";
 import { countReceived } from "./apply-received";
-import {
-  chooseAddress,
-  flagContradiction,
-  isContradiction,
-  judgeCallbacks,
-  refusal,
-} from "./contradictions";
+import { chooseAddress, flagContradiction, isContradiction, judgeCallbacks, refusal } from "./contradictions";
 import { type HeldTransfer, holdTransfer } from "./held-transfer";
 import { markRepeats } from "./repeats";
 import { appendEvent, broughtBy, move, type NewEvent } from "./transfer-ledger";

@@ -1,17 +1,17 @@
 import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
-import { fromUnits } from "#lib/money/units";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, readDecimal } from "#lib/money/money";
+import { fromUnits } from "#lib/money/units";
+import { toDeposit } from "#lib/server/standing/deposit-facts";
+import { scale, toStandingFacts } from "#lib/server/standing/standing-facts";
+import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { readOwnColumns } from "#lib/transfer/own-texts";
 import type { House } from "#lib/transfer/standing/facts";
 import { type Standing, standingOf } from "#lib/transfer/standing/standing";
-import { readOwnColumns } from "#lib/transfer/own-texts";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
-import { scale, toStandingFacts } from "#lib/server/standing/standing-facts";
-import { toDeposit } from "#lib/server/standing/deposit-facts";
-import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 
 /** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
 
@@ -19,11 +19,7 @@ import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 const mostUnknownWords = 5;
 
 /** As our API shows them. */
-export function toTransfer(
-  row: TransferRow,
-  facts: TransferFacts,
-  house: House,
-): Transfer {
+export function toTransfer(row: TransferRow, facts: TransferFacts, house: House): Transfer {
   const { state, matchedAt, address, arrivals, deposit, funding } = facts;
   const standing = standingOf(toStandingFacts(row, facts), house);
   const { status, statusSource, unknownWords, flags, isFinal } = state;

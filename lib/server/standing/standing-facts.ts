@@ -1,15 +1,15 @@
 import "server-only";
 import { isSameAddress } from "#lib/asset/address";
-import { explainQuote } from "#lib/money/quote-arithmetic";
 import type { Amount } from "#lib/money/money";
+import { explainQuote } from "#lib/money/quote-arithmetic";
 import { toUnits } from "#lib/money/units";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { TransferRow } from "#lib/server/tables/schema";
+import { latestTime } from "#lib/server/tables/stored-time";
 import { isInTime } from "#lib/transfer/deposit";
 import type { SeenDeposit, StandingFacts } from "#lib/transfer/standing/facts";
-import { latestTime } from "#lib/server/tables/stored-time";
 import type { TransferFacts } from "./transfer-facts";
 
 /** Sums of tokens with different decimals are compared at this one. */

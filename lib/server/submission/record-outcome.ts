@@ -3,11 +3,7 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
 import { holdForLoss } from "#lib/server/hold/transfer-hold";
-import {
-  flagContradiction,
-  isContradiction,
-  judgeCallbacks,
-} from "#lib/server/ledger/contradictions";
+import { flagContradiction, isContradiction, judgeCallbacks } from "#lib/server/ledger/contradictions";
 import { type HeldTransfer, readHeld } from "#lib/server/ledger/held-transfer";
 import { nameRows } from "#lib/server/ledger/name-terms";
 import { markRepeats } from "#lib/server/ledger/repeats";
