@@ -72,9 +72,11 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/transfers/[id]/fundings/[fid]/answer": { POST: "finance" },
   "/api/transfers/[id]/fundings/[fid]/close": { POST: "finance" },
   "/api/transfers/[id]/notes": { POST: "support" },
+  "/api/transfers/[id]/opening": { POST: "finance" },
   "/api/transfers/[id]/pay-link": { POST: "finance", DELETE: "finance" },
   "/api/transfers/[id]/resolution": { POST: "finance" },
   "/api/transfers/[id]/sandbox": { POST: "finance" },
+  "/api/transfers/[id]/stop": { POST: "finance" },
   "/api/webhooks": { GET: "admin", POST: "admin" },
   "/api/webhooks/[id]": { GET: "admin", PATCH: "admin", DELETE: "admin" },
   "/api/webhooks/[id]/replay": { POST: "admin" },
@@ -82,6 +84,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/webhooks/[id]/test": { POST: "admin" },
   "/api/welcome": { POST: "open" },
   "/api/welcome/link": { POST: "open" },
+  "/api/words": { GET: "support", POST: "admin" },
 };
 
 const ranks = { support: 1, finance: 2, admin: 3 } as const;

@@ -105,20 +105,20 @@ testRows("the licence", [
     ends: ["free", 0, ""],
   },
   {
-    name: "records may be lost: asked only once a person has confirmed",
+    name: "a doubt: asked only once a person has confirmed",
     ways: unseen,
     play: async (its) => {
-      const doubt = "The newest records may have been lost.";
+      const doubt = "A payer’s link is open.";
       await its.page.route(claims, async (route) => {
-        const { confirmsUnsent } = route.request().postDataJSON() as { confirmsUnsent?: boolean };
-        if (confirmsUnsent === true) return route.continue();
-        const code = "funding_unconfirmed";
+        const { confirmsPayLink } = route.request().postDataJSON() as { confirmsPayLink?: string };
+        if (confirmsPayLink !== undefined) return route.continue();
+        const code = "pay_link_open";
         await route.fulfill({
           status: 409,
           contentType: "application/problem+json",
           json: {
             ...{ type: "about:blank", title: "Doubt", status: 409, detail: doubt, code },
-            confirm: { confirmsUnsent: true },
+            confirm: { confirmsPayLink: "2026-01-01T00:00:00.000Z" },
           },
         });
       });

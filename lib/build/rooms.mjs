@@ -4,7 +4,17 @@
  */
 
 /** What travels and what it means: known to the browser and to the server. Imports no react, no next and no node. */
-const pure = ["text", "money", "bank", "asset", "transfer", "transfer/standing", "contract", "operations", "words"].map(inLib);
+const pure = [
+  "text",
+  "money",
+  "bank",
+  "asset",
+  "transfer",
+  "transfer/standing",
+  "contract",
+  "operations",
+  "words",
+].map(inLib);
 
 /** The server: what decides and stores. */
 const server = [

@@ -6,7 +6,6 @@ type Input = {
   showBank: boolean;
   payeeName: string;
   reference: string;
-  confirmsUnsent: boolean;
 };
 
 /** The answer alone has the link. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
+import { eachOwnText } from "#lib/transfer/own-texts";
 import { chips } from "#lib/transfer/standing/chip";
 import { bars } from "#lib/transfer/standing/invitation";
-import { eachOwnText } from "#lib/transfer/own-texts";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
 import { unreadReasons } from "#lib/transfer/unread";
 import { LiveFunding } from "./funding/live-funding";
@@ -117,7 +117,9 @@ const Standing = z
       ),
     closedBy: z
       .nullable(z.enum(bars))
-      .check(z.describe("The most telling reason why it is closed, or would be if nobody had opened it again.")),
+      .check(
+        z.describe("The most telling reason why it is closed, or would be if nobody had opened it again."),
+      ),
     canOpen: z.boolean().check(z.describe("A person with the role finance can open it again.")),
     until: z.nullable(Moment).check(z.describe("Until when it is open.")),
     openedBy: z.nullable(told("Who opened it again.")),
@@ -125,9 +127,7 @@ const Standing = z
     reason: z
       .nullable(z.enum(attentionReasons))
       .check(z.describe("The most pressing reason why it needs a person now; `null`: it needs nobody.")),
-    chip: z
-      .enum(chips)
-      .check(z.describe("The word of its chip; `status`: the status says it.")),
+    chip: z.enum(chips).check(z.describe("The word of its chip; `status`: the status says it.")),
     seen: z.int().check(z.describe("The number of its last event: an act says what its person had seen.")),
   })
   .check(z.describe("Whether anybody may be asked for money, and whether a person must look."));

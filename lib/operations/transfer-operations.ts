@@ -4,8 +4,8 @@ import { DraftDropInput, TransferDraft } from "#lib/contract/draft";
 import { Done } from "#lib/contract/people-answers";
 import { Quote } from "#lib/contract/quote/quote-answers";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
-import { StandingInput } from "#lib/contract/standing";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
+import { StandingInput } from "#lib/contract/standing";
 import {
   AccountSearchInput,
   EventListInput,

@@ -1,4 +1,10 @@
-import { canonicalSettlement, conflictParts, type MeaningOf, type Settlement, settlements } from "./status-words";
+import {
+  canonicalSettlement,
+  conflictParts,
+  type MeaningOf,
+  type Settlement,
+  settlements,
+} from "./status-words";
 
 /** See `docs/architecture.md`, "The states of a transfer". */
 export const submissions = [
@@ -158,8 +164,7 @@ export function fold(
   const unknownWords = [...new Set(words.filter((word) => meaningOf(word) === undefined))].sort();
   const known = new Set(words.flatMap((word) => saidBy(meaningOf(word))));
   const hasConflict = words.some((word) => isAboutTheEnd(word, meaningOf));
-  const settlement =
-    foldSettlement(known, hasConflict, flags) ?? (unknownWords.length > 0 ? "other" : null);
+  const settlement = foldSettlement(known, hasConflict, flags) ?? (unknownWords.length > 0 ? "other" : null);
 
   const status = submission === "accepted" && settlement !== null ? settlement : submission;
   return {

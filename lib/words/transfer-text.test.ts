@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
+import { shownStanding } from "#lib/testing/ledger/shown-standing";
 import { eachOwnText } from "#lib/transfer/own-texts";
 import { adviceText, paymentInstructions, ticketSummary, transferTitle, windowTitle } from "./transfer-text";
 
@@ -15,6 +16,7 @@ const transfer: TransferWithEvents & { address: string } = {
   statusSource: "service_answer",
   unknownWords: [],
   flags: [],
+  standing: shownStanding(),
   isFinal: false,
   amount: "1250.00" as Amount,
   arrivedAmount: null,

@@ -1,6 +1,6 @@
 import type { Transfer } from "#lib/contract/api";
-import type { Chip } from "#lib/transfer/standing/chip";
 import { showInvisible } from "#lib/text/visible-text";
+import type { Chip } from "#lib/transfer/standing/chip";
 import type { EventKind, EventSource, TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 
 /** Each group has a silhouette and a colour of its own. */

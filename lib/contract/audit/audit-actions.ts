@@ -220,7 +220,6 @@ export const auditActions = {
       hours: z.enum(["2", "24", "168"]),
       showsBank: z.boolean(),
       isReplacement: z.optional(z.boolean()),
-      isAfterRestore: z.optional(z.boolean()),
     }),
   },
   pay_link_ended: { record: "transfer", detail: nothing },

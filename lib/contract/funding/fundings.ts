@@ -20,8 +20,6 @@ export const FundingInput = z.strictObject({
     evmAddress,
     z.transform((address) => address.toLowerCase()),
   ),
-  /** After a restore: a wallet may have been asked since that backup was made. */
-  confirmsUnsent: z.optional(z.boolean()),
   /** Beside a payer's link: the `until` of the refusal, so that another link is confirmed anew. */
   confirmsPayLink: z.optional(z.string().check(z.maxLength(40))),
 });

@@ -32,8 +32,6 @@ export const PayLinkInput = z.strictObject({
   payeeName: ownText("name", payLinkTextLength),
   /** For the payer. The transfer's own is never shown to them. */
   reference: ownText("reference", payLinkTextLength),
-  /** After a restore: somebody may have been asked to send since that backup was made. */
-  confirmsUnsent: z.optional(z.boolean()),
 });
 export type PayLinkInput = z.output<typeof PayLinkInput>;
 

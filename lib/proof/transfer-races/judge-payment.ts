@@ -42,7 +42,8 @@ function judgeLicences(events: readonly TransferEventRow[]): string[] {
     if (kind !== "fund_asked") return [];
     const before = events.slice(0, at);
     const { status, flags } = foldRows(before);
-    if (status !== "accepted" && status !== "awaiting_deposit") return [`a wallet was asked while it was ${status}`];
+    if (status !== "accepted" && status !== "awaiting_deposit")
+      return [`a wallet was asked while it was ${status}`];
     if (flags.includes("contradicting_address")) return ["a wallet was asked while two addresses stood"];
     const last = before.findLast(({ kind: other }) => other === "deposit_seen" || other === "deposit_gone");
     return last?.kind === "deposit_seen" ? ["a wallet was asked after a deposit was seen"] : [];

@@ -93,7 +93,9 @@ export async function pageOfOpen(
     limit,
   }: { reason?: AttentionReason; ownerId?: string; offset: number; limit: number },
 ): Promise<OpenRow[]> {
-  let query = withNamed(ledger, await readMoment(ledger)).selectFrom("named").select(["id", "place", "owner_id"]);
+  let query = withNamed(ledger, await readMoment(ledger))
+    .selectFrom("named")
+    .select(["id", "place", "owner_id"]);
   if (reason !== undefined) query = query.where("place", "=", attentionReasons.indexOf(reason));
   if (ownerId !== undefined) query = query.where("owner_id", "=", ownerId);
   const rows = await query

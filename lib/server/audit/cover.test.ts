@@ -5,9 +5,11 @@ import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import { db } from "#lib/server/database/db";
 import { coverOldTransfers } from "#lib/server/ledger/cover-old";
+import { nameRows } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { loseTransfer } from "#lib/testing/ledger/lose-transfer";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
@@ -125,14 +127,7 @@ it("names each fact, event or row that was changed, removed or put in", async ()
           values (${id}, 6, '2026-01-01T00:00:00.000Z', 'person', 'note', 'Forged.')`.execute(ledger),
       [`${id}: event 6 was inserted: the audit log has no record of it`],
     ],
-    [
-      "a removed transfer",
-      async () => {
-        await sql`delete from transfer_events where transfer_id = ${id}`.execute(ledger);
-        await sql`delete from transfers where id = ${id}`.execute(ledger);
-      },
-      [`${id}: the transfer was removed`],
-    ],
+    ["a removed transfer", () => loseTransfer(ledger, id), [`${id}: the transfer was removed`]],
   ];
   const row = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const events = await ledger
@@ -143,10 +138,10 @@ it("names each fact, event or row that was changed, removed or put in", async ()
   for (const [name, act, expected] of tries) {
     await act();
     expect([name, ...(await named())]).toEqual([name, ...expected]);
-    await sql`delete from transfer_events where transfer_id = ${id}`.execute(ledger);
-    await ledger.deleteFrom("transfers").where("id", "=", id).execute();
+    await loseTransfer(ledger, id);
     await ledger.insertInto("transfers").values(row).execute();
     await ledger.insertInto("transfer_events").values(events).execute();
+    await ledger.insertInto("transfer_names").values(nameRows(row)).execute();
     expect(await named()).toEqual([]);
   }
 });

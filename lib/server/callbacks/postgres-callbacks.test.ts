@@ -18,6 +18,7 @@ import { hashCallbackToken } from "#lib/server/service/callback-url";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { openTestLedger } from "#lib/testing/database/database";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { loseTransfer } from "#lib/testing/ledger/lose-transfer";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { type FaultyService, reset } from "#lib/testing/service/faulty-service";
@@ -102,8 +103,7 @@ it("counts no callback twice because another of its group cannot be kept", async
   for (const { report } of [first, gone]) await report("processing");
   dashboard.spoil();
   const ledger = await db();
-  await sql`delete from transfer_events where transfer_id = ${gone.id}`.execute(ledger);
-  await ledger.deleteFrom("transfers").where("id", "=", gone.id).execute();
+  await loseTransfer(ledger, gone.id);
   const replies = await Promise.all([first, gone].map(({ report }) => report("completed")));
   expect(replies.map(({ status }) => status)).toEqual([204, 404]);
   const kept = (await find(first.id)).events.filter(({ kind }) => kind === "callback");

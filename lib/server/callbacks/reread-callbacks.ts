@@ -11,11 +11,11 @@ import {
   withEvent,
   writeDrafts,
 } from "#lib/server/ledger/transfer-ledger";
-import { cachedColumns } from "#lib/server/standing/fold-rows";
-import { writeStandings } from "#lib/server/standing/write-standing";
 import { askedOf } from "#lib/server/reading/asked";
 import { readingVersion } from "#lib/server/reading/callback-body";
 import { isReadAs, type ReadFacts, readAgain } from "#lib/server/reading/read-again";
+import { cachedColumns } from "#lib/server/standing/fold-rows";
+import { writeStandings } from "#lib/server/standing/write-standing";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { timeAfter } from "#lib/server/tables/stored-time";
 import { statusWords } from "#lib/words/words";
@@ -54,7 +54,8 @@ export async function rereadCallbacks(ledger: Db): Promise<number> {
     for (const row of rows) {
       const news = await readNews(ledger, row);
       const standing = standings.get(row.id);
-      const isFolded = standing !== undefined && isSame(row, cachedColumns(standing.facts, standing.meaningOf));
+      const isFolded =
+        standing !== undefined && isSame(row, cachedColumns(standing.facts, standing.meaningOf));
       if (news.length === 0 && isFolded) continue;
       if (await applyNews(ledger, row.id, news)) changed += 1;
     }

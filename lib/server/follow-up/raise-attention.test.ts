@@ -3,6 +3,7 @@ import { randomFrom } from "#lib/bench/seed/random";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 import { addEndpoint } from "#lib/testing/ledger/endpoints";
+import { dispatched, giveLife, says, sent, settle, unanswered } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { followUp, raise } from "./follow-up";
@@ -19,24 +20,18 @@ afterEach(async () => {
   await dashboard.close();
 });
 
-/** Transfers of this status that were made an hour ago. */
-async function transfers(
-  count: number,
-  status: "unknown" | "awaiting_deposit" | "processing",
-): Promise<string[]> {
+/** New transfers of this status, each with its life. */
+async function transfers(count: number, status: "unknown" | "awaiting_deposit"): Promise<string[]> {
   const random = randomFrom(count);
   const now = new Date().toISOString();
-  const submission = status === "unknown" ? ("unknown" as const) : ("accepted" as const);
   const rows = Array.from({ length: count }, () => ({
     ...randomTransfer(random, now),
-    ...{ submission, status, address: "0x1", address_check: "valid" as const },
+    ...{ asset: "base:usdc", from_currency: "USDC", network: "base" },
   }));
-  for (let at = 0; at < rows.length; at += 200)
-    await ledger
-      .insertInto("transfers")
-      .values(rows.slice(at, at + 200))
-      .execute();
-  return rows.map(({ id }) => id);
+  await insertTransfers(ledger, rows);
+  const ids = rows.map(({ id }) => id);
+  await giveLife(ledger, ids, status === "unknown" ? [dispatched, unanswered] : [...sent, says(status)]);
+  return ids;
 }
 
 /** One round. Gives what was told in it. */
@@ -51,42 +46,38 @@ async function tell(): Promise<string[]> {
     .execute();
   return rows.map(({ subject, body }) => `${subject} ${JSON.parse(body).data.reason}`).sort();
 }
-const change = (id: string | undefined, to: object) =>
-  ledger
-    .updateTable("transfers")
-    .set(to)
-    .where("id", "=", id ?? "")
-    .execute();
+const undo = (id: string) => giveLife(ledger, [id], [{ source: "person", kind: "unmatched" }]);
 
 it("tells once what time alone raises, and again after it was gone", async () => {
-  await addEndpoint(ledger, "https://ledger.example/");
-  const [old] = await transfers(1, "unknown");
+  const [old = ""] = await transfers(1, "unknown");
   // What was there before anybody was told is no news.
   expect(await tell()).toEqual([]);
-  const [waiting] = await transfers(1, "awaiting_deposit");
+  await addEndpoint(ledger, "https://ledger.example/");
+  const [waiting = ""] = await transfers(1, "awaiting_deposit");
   expect(await tell()).toEqual([]);
   vi.useFakeTimers({ now: Date.now() + 31 * 60_000, toFake: ["Date"] });
   expect(await tell()).toEqual([`${waiting} no_deposit`]);
   expect(await tell()).toEqual([]);
-  await change(waiting, { status: "on_hold" });
+  await giveLife(ledger, [waiting], [says("on_hold")]);
   expect(await tell()).toEqual([`${waiting} on_hold`]);
-  await change(waiting, { is_handled: 1 });
+  await settle(ledger, waiting);
   expect(await tell()).toEqual([]);
-  await change(waiting, { is_handled: 0 });
-  await change(old, { is_handled: 1 });
+  await undo(waiting);
+  await settle(ledger, old);
   expect(await tell()).toEqual([`${waiting} on_hold`]);
-  await change(old, { is_handled: 0 });
+  await undo(old);
   expect(await tell()).toEqual([`${old} unknown_outcome`]);
 });
 
-it("keeps nothing while nobody is told, and starts in silence when somebody is", async () => {
+it("tells nobody what stood while nobody was told, whoever is told next", async () => {
   const ids = await transfers(3, "unknown");
   expect(await tell()).toEqual([]);
-  const told = () => ledger.selectFrom("attention_told").select("transfer_id").execute();
-  expect(await told()).toEqual([]);
+  const untold = async () =>
+    (await ledger.selectFrom("attention").select("transfer_id").where("told_at", "is", null).execute())
+      .length;
+  expect(await untold()).toBe(0);
   const { id } = await addEndpoint(ledger, "https://ledger.example/");
   expect(await tell()).toEqual([]);
-  expect(await told()).toHaveLength(4);
   ids.push(...(await transfers(1, "unknown")));
   expect(await tell()).toHaveLength(1);
   const turn = (is_on: number) =>
@@ -94,7 +85,7 @@ it("keeps nothing while nobody is told, and starts in silence when somebody is",
   await turn(0);
   await transfers(1, "unknown");
   expect(await tell()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await untold()).toBe(0);
   await turn(1);
   expect(await tell()).toEqual([]);
   await transfers(2, "unknown");
@@ -112,9 +103,7 @@ it("tells thousands that need somebody at once, each once", async () => {
 it("writes nothing more than its own rows for a transfer with a life", async () => {
   await addEndpoint(ledger, "https://ledger.example/");
   await tell();
-  const row = randomTransfer(randomFrom(1), new Date().toISOString());
-  await insertTransfers(ledger, [row]);
-  await change(row.id, { submission: "unknown", status: "unknown" });
+  await transfers(1, "unknown");
   while (await raise(ledger));
   const [raised] = await ledger
     .selectFrom("happenings")
@@ -123,7 +112,7 @@ it("writes nothing more than its own rows for a transfer with a life", async () 
     .execute();
   expect(raised).toMatchObject({
     detail: "unknown_outcome",
-    event_seq: 1,
+    event_seq: 3,
     from_status: "unknown",
     to_status: "unknown",
   });

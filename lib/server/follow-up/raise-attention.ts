@@ -1,9 +1,9 @@
 import "server-only";
+import { sql } from "kysely";
 import { isUnheardTold, noteAsTold, takeBlind, type Untold, untold } from "#lib/server/attention/told";
 import { appendHappenings } from "#lib/server/outbox/happenings";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Trx } from "#lib/server/tables/schema";
-import { sql } from "kysely";
 
 /** Invariant: what needs a person and was not told yet is told, since time alone raises some of it. */
 

@@ -9,11 +9,11 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
-import { readHouseOf } from "#lib/server/standing/house";
-import { readFacts } from "#lib/server/standing/transfer-facts";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
+import { readHouseOf } from "#lib/server/standing/house";
+import { readFacts } from "#lib/server/standing/transfer-facts";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { formatTime } from "#lib/text/format-time";
@@ -39,14 +39,13 @@ export async function askFunding(id: string, key: string, input: FundingInput, a
   // What the service has reported comes first.
   const { id: ownId } = await findUpToDate(ledger, id);
   return whileOpen(ledger, async (trx) => {
-    await judgeAgain(trx, actor, "fund", input.confirmsUnsent === true);
+    await judgeAgain(trx, actor, "fund");
     await holdTransfers(trx, [ownId]);
     const known = await trx.selectFrom("fundings").selectAll().where("id", "=", key).executeTakeFirst();
     if (known !== undefined) return { terms: repeated(known, ownId, actor), isNew: false };
     const transfer = await findRow(trx, ownId);
-    const { confirmsUnsent } = input;
-    const isAfterRestore = await requireConfirmed(trx, transfer, { confirmsUnsent, nothing });
-    const row = await takeLicence(trx, transfer, newRow(key, transfer, input, actor), isAfterRestore);
+    const isAfterRestore = (await readHouseOf(trx, [transfer]))(transfer).mayLackFunding;
+    const row = await takeLicence(trx, transfer, newRow(key, transfer, input, actor));
     const isBesidePayLink = await requireSeenLink(trx, ownId, input);
     const { wallet, from_address: from } = row;
     await appendFundEvent(
@@ -92,15 +91,10 @@ function newRow(key: string, transfer: TransferRow, input: FundingInput, { perso
 }
 
 /** For a locked transfer, whose standing is judged here; the unique index of those that live spares a second licence. */
-async function takeLicence(
-  trx: Trx,
-  transfer: TransferRow,
-  row: FundingRow,
-  isConfirmed: boolean,
-): Promise<FundingRow> {
-  const now = (await readHouseOf(trx, [transfer]))(transfer);
-  const house = isConfirmed ? { ...now, mayLackFunding: false } : now;
+async function takeLicence(trx: Trx, transfer: TransferRow, row: FundingRow): Promise<FundingRow> {
+  const house = (await readHouseOf(trx, [transfer]))(transfer);
   const shown = toTransfer(transfer, (await readFacts(trx, [transfer]))(transfer.id), house);
+  requireConfirmed(shown, nothing);
   if (shown.standing.invitation !== "open") throw refusal(shown);
   const names = Object.keys(row).filter((name) => name !== "transfer_id") as (keyof FundingRow)[];
   const { rows } = await sql<{ id: string }>`

@@ -73,7 +73,7 @@ describe("a wallet beside a payer’s link", () => {
     for (const confirmsPayLink of ["", "true", new Date().toISOString()])
       expect((await ask(transfer, { confirmsPayLink })).problem.code).toBe("pay_link_open");
     // What is confirmed for a restore says nothing of a payer.
-    expect((await ask(transfer, { confirmsUnsent: true })).problem.code).toBe("pay_link_open");
+    expect((await ask(transfer)).problem.code).toBe("pay_link_open");
     const key = randomUUID();
     expect((await ask(transfer, { confirmsPayLink: untilOf(refused) }, key)).status).toBe(201);
     expect(await newestAct()).toMatchObject({
@@ -138,7 +138,7 @@ describe("a payer’s link beside a wallet", () => {
     if (said !== undefined) await answer(transfer, key, said);
     for (const validHours of [2, 168])
       expect((await makeLink(transfer, { validHours })).problem.code).toBe("not_possible_now");
-    expect((await makeLink(transfer, { confirmsUnsent: true })).problem.code).toBe("not_possible_now");
+    expect((await makeLink(transfer)).problem.code).toBe("not_possible_now");
     expect(await readLink(link)).toEqual(["stopped", null]);
     await close(transfer, key);
     expect(await readLink(link)).toEqual(["open", transfer.address]);
@@ -159,10 +159,10 @@ describe("a payer’s link beside a wallet", () => {
 // The last ones: from here on every transfer is older than a loss.
 describe("where the newest records may have been lost", () => {
   it.each(["ledger_restored", "transfers_held"] as const)(
-    "a payer’s page is closed and no link is made after %s, until a person confirms that nobody sent",
+    "a payer’s page is closed and no link is made after %s, until a person opens it again",
     async (action) => {
       const [transfer, other] = [await watching.create(), await watching.create()];
-      const before = await makeLink(transfer, { confirmsUnsent: true });
+      const before = await makeLink(transfer);
       expect(await readLink(before)).toEqual(["open", transfer.address]);
       const restored = {
         ...({ by: "a_command", source: "a_backup", engine: "postgresql" } as const),
@@ -176,16 +176,20 @@ describe("where the newest records may have been lost", () => {
       expect(await readLink(before)).toEqual(["stopped", null]);
       const refused = await makeLink(transfer);
       expect([refused.status, refused.problem.code]).toEqual([409, "funding_unconfirmed"]);
-      expect(refused.problem.detail).toMatch(/nobody has sent\. No link was created\.$/);
-      expect((await makeLink(transfer, { confirmsUnsent: false })).problem.code).toBe("funding_unconfirmed");
-      const made = await makeLink(transfer, { confirmsUnsent: true });
-      expect(made.status).toBe(201);
-      expect(await newestAct()).toMatchObject({
-        action: "pay_link_made",
-        detail: expect.stringContaining('"isAfterRestore":true'),
+      expect(refused.problem.detail).toMatch(/open the transfer again\. No link was created\.$/);
+      const { standing } = await watching.find(transfer);
+      const opened = await watching.dashboard.send("POST", `/api/transfers/${transfer.id}/opening`, {
+        body: { reason: "Nobody has sent.", seen: `${standing.seen}` },
       });
+      expect(opened.status).toBe(200);
+      expect(await newestAct()).toMatchObject({
+        action: "transfer_opened",
+        detail: expect.stringContaining('"closedBy":"restore"'),
+      });
+      const made = await makeLink(transfer);
+      expect(made.status).toBe(201);
       expect(await readLink(made)).toEqual(["open", transfer.address]);
-      // Confirmed once, it is confirmed; another transfer is not.
+      // Opened once, it is open; another transfer is not.
       expect((await makeLink(transfer)).status).toBe(201);
       expect((await makeLink(other)).problem.code).toBe("funding_unconfirmed");
       expect((await ask(other)).problem.code).toBe("funding_unconfirmed");

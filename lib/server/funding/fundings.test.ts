@@ -7,7 +7,6 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
 import { openReaders, tick } from "#lib/server/chain/watcher";
 import { db } from "#lib/server/database/db";
-import { attentionOf } from "#lib/server/ledger/attention-rules";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { failWrites } from "#lib/testing/database/database";
 import {
@@ -192,8 +191,7 @@ describe("a person", () => {
 
   it("is needed after 10 minutes without an answer, 30 without a deposit, and at once where it is unsure", async () => {
     const { transfer, key } = await asked();
-    const ledger = await db();
-    const needs = () => attentionOf(ledger, transfer.id);
+    const needs = async () => (await watching.find(transfer)).attention;
     await makeOld(key, 9);
     expect(await needs()).toEqual([]);
     await makeOld(key, 11);
@@ -295,7 +293,16 @@ it("asks a person to confirm first, where a backup may lack a licence that was u
   expect((await ask(transfer)).problem.code).toBe("funding_unconfirmed");
   expect(await fundEvents(transfer)).toEqual([]);
   const key = randomUUID();
-  expect((await ask(transfer, key, { ...own, confirmsUnsent: true })).status).toBe(201);
+  // No wallet's own word opens it: a person does, for everybody, with a reason.
+  expect((await ask(transfer, key, { ...own, confirmsUnsent: true })).problem.code).toBe(
+    "funding_unconfirmed",
+  );
+  const { standing } = await watching.find(transfer);
+  expect(standing).toMatchObject({ invitation: "closed", closedBy: "restore", canOpen: true });
+  const body = { reason: "Nobody has sent: the explorer shows nothing.", seen: `${standing.seen}` };
+  const path = `/api/transfers/${transfer.id}/opening`;
+  expect((await watching.dashboard.send("POST", path, { body })).status).toBe(200);
+  expect((await ask(transfer, key)).status).toBe(201);
   await answer(transfer, key, { said: "not_sent", code: "4001" });
   // It was confirmed since.
   expect((await ask(transfer)).status).toBe(201);

@@ -49,12 +49,9 @@ export async function makePayLink(
   const payeeName = input.payeeName ?? (await businessName());
   const token = randomBytes(32).toString("base64url");
   const expiresAt = await whileOpen(ledger, async (trx) => {
-    const { confirmsUnsent } = input;
-    await judgeAgain(trx, actor, "share_payment", confirmsUnsent === true);
+    await judgeAgain(trx, actor, "share_payment");
     await holdTransfers(trx, [transferId]);
-    const { createdAt: created_at, network } = await requireOpen(trx, transferId);
-    const [transfer, nothing] = [{ id: transferId, created_at, network }, "No link was created."];
-    const isAfterRestore = await requireConfirmed(trx, transfer, { confirmsUnsent, nothing });
+    await requireOpen(trx, transferId);
     await requireRoom(trx, transferId);
     const isReplacement = await endLive(trx, transferId, actor);
     const now = Date.now();
@@ -77,10 +74,7 @@ export async function makePayLink(
       .executeTakeFirstOrThrow();
     coverRecord(trx, "link-1", link);
     const hours = `${input.validHours}` as const;
-    const detail = {
-      ...{ hours, showsBank: input.showBank, isReplacement },
-      ...(isAfterRestore && { isAfterRestore }),
-    };
+    const detail = { hours, showsBank: input.showBank, isReplacement };
     await appendAudit(trx, { ...originOf(actor), action: "pay_link_made", recordId: transferId, detail });
     return expires_at;
   });
@@ -175,10 +169,10 @@ async function endLive(trx: Trx, transferId: string, { person }: Actor): Promise
   return isEnded;
 }
 
-async function requireOpen(trx: Trx, transferId: string): Promise<Transfer> {
-  // What a restore may lack is asked for itself.
-  const transfer = await transferOf(trx, transferId, true);
-  if (payerState(transfer) === "open") return transfer;
+async function requireOpen(trx: Trx, transferId: string): Promise<void> {
+  const transfer = await transferOf(trx, transferId);
+  requireConfirmed(transfer, "No link was created.");
+  if (payerState(transfer) === "open") return;
   throw new Problem(
     "not_possible_now",
     "This transfer isn’t waiting for a deposit, so there is nothing to send. No link was created.",

@@ -6,10 +6,10 @@ import { lastFour } from "#lib/money/format";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
-import { readHouseOf } from "#lib/server/standing/house";
-import { readFacts } from "#lib/server/standing/transfer-facts";
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
+import { readHouseOf } from "#lib/server/standing/house";
+import { readFacts } from "#lib/server/standing/transfer-facts";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { payerState } from "#lib/words/deposit/payer-state";
@@ -30,16 +30,11 @@ export async function viewOf(row: PayLinkRow, isLive: boolean, host: string): Pr
 }
 
 /** As our API shows it. */
-export async function transferOf(trx: Trx, id: string, confirmsUnsent = false): Promise<Transfer> {
+export async function transferOf(trx: Trx, id: string): Promise<Transfer> {
   const row = await findRow(trx, id);
   const factsOf = await readFacts(trx, [row]);
   const houseOf = await readHouseOf(trx, [row]);
-  const house = houseOf(row);
-  return toTransfer(
-    row,
-    factsOf(row.id),
-    confirmsUnsent ? { ...house, mayLackFunding: false } : house,
-  );
+  return toTransfer(row, factsOf(row.id), houseOf(row));
 }
 
 function requestOf(transfer: Transfer, row: PayLinkRow, isOpen: boolean): PaymentRequest {

@@ -15,6 +15,7 @@ import { forgetReadBack } from "#lib/server/submission/sent";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { DatabaseServerRow } from "#lib/server/tables/schema";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { loseTransfer } from "#lib/testing/ledger/lose-transfer";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import {
   answer,
@@ -200,7 +201,7 @@ it("holds new transfers again for a transfer that was sent after the last hold e
   await setTimeout(10);
   const { body } = await submit(randomUUID());
   dashboard.spoil();
-  await loseTransfer(body.id);
+  await loseTransfer(await db(), body.id);
   forgetReadBack();
   await readBack(await db());
   expect((await findTransfer(body.id)).status).toBe("accepted");
@@ -215,7 +216,7 @@ it("holds nothing again for a lost transfer that was sent before somebody compar
   await goToNewTimeline();
   await judgeServer(await db());
   await release(await waitForServers());
-  await loseTransfer(body.id);
+  await loseTransfer(await db(), body.id);
   // Its server was cut off for longer than the release waits.
   forgetReadBack();
   await readBack(await db());
@@ -237,14 +238,6 @@ it("leaves alone what is recorded after the hold has ended, where a sweep began 
   await callIntentsUnknown(await db());
   expect((await findTransfer(body.id)).status).toBe("recorded");
 });
-
-/** As a database has it that went back to before the transfer was asked for. */
-async function loseTransfer(id: string): Promise<void> {
-  const ledger = await db();
-  await ledger.deleteFrom("transfer_events").where("transfer_id", "=", id).execute();
-  await ledger.deleteFrom("transfer_names").where("transfer_id", "=", id).execute();
-  await ledger.deleteFrom("transfers").where("id", "=", id).execute();
-}
 
 async function backToIntent(id: string): Promise<void> {
   const ledger = await db();

@@ -11,6 +11,7 @@ import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db } from "#lib/server/tables/schema";
 import { openTestLedger } from "#lib/testing/database/database";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { loseTransfer } from "#lib/testing/ledger/lose-transfer";
 import { forget, startDashboard } from "#lib/testing/servers/dashboard";
 
 /** What putting back a dump does to each table: it is made anew, with the rows of then. */
@@ -42,9 +43,7 @@ it("writes again what a dump that was put back lacks, while the server that sent
   const { status } = await findTransfer(body.id);
   const ledger = await db();
   await readBack(ledger);
-  for (const table of ["transfer_events", "transfer_names"] as const)
-    await ledger.deleteFrom(table).where("transfer_id", "=", body.id).execute();
-  await ledger.deleteFrom("transfers").where("id", "=", body.id).execute();
+  await loseTransfer(ledger, body.id);
   dashboard.spoil();
   await putBack(ledger);
   await readBack(ledger);

@@ -20,8 +20,8 @@ type Own = Transfer & { address: string };
 
 const askOn =
   ({ dashboard }: WatchingDashboard) =>
-  async ({ id }: Own, key: string = randomUUID(), confirmsUnsent = false) => {
-    const body = { wallet: "MetaMask", from: `0x${"c0".repeat(20)}`, confirmsUnsent };
+  async ({ id }: Own, key: string = randomUUID()) => {
+    const body = { wallet: "MetaMask", from: `0x${"c0".repeat(20)}` };
     const headers = { "idempotency-key": key };
     const { status, problem } = await dashboard.send("POST", `/api/transfers/${id}/fundings`, {
       body,
@@ -33,13 +33,24 @@ const askOn =
 /** "link", or why none was made. */
 const linkOn =
   ({ dashboard }: WatchingDashboard) =>
-  async ({ id }: Own, confirmsUnsent = false) => {
-    const body = { validHours: 2, payeeName: "Ada", confirmsUnsent };
+  async ({ id }: Own) => {
+    const body = { validHours: 2, payeeName: "Ada" };
     const { status, problem } = await dashboard.send("POST", `/api/transfers/${id}/pay-link`, { body });
     return status === 201 ? "link" : problem.code;
   };
 
-it("stays closed to wallets and payers, whatever was asked before the backup and after it, until a person confirms", async () => {
+/** A person says that nobody has sent. */
+const openOn =
+  ({ dashboard, find }: WatchingDashboard) =>
+  async (transfer: Own) => {
+    const { standing } = await find(transfer);
+    const body = { reason: "Nobody has sent.", seen: `${standing.seen}` };
+    const path = `/api/transfers/${transfer.id}/opening`;
+    const { status, problem } = await dashboard.send("POST", path, { body });
+    return status === 200 ? "open" : problem.code;
+  };
+
+it("stays closed to wallets and payers, whatever was asked before the backup and after it, until a person opens it again", async () => {
   const node = await startFakeNode(chainId);
   onTestFinished(node.close);
   const variables = { APP_URL: "http://localhost:3000" };
@@ -79,39 +90,38 @@ it("stays closed to wallets and payers, whatever was asked before the backup and
     DATABASE_URL: database.url,
   });
   onTestFinished(again.close);
-  const [askAgain, linkAgain] = [askOn(again), linkOn(again)];
+  const [askAgain, linkAgain, open] = [askOn(again), linkOn(again), openOn(again)];
   const everybody = [...live.map(([transfer]) => transfer), untouched, askedLater, paidLater];
   for (const transfer of everybody) expect(await askAgain(transfer)).toBe("transfers_held");
   for (const transfer of [untouched, askedLater, paidLater])
-    for (const confirms of [false, true]) expect(await linkAgain(transfer, confirms)).toBe("transfers_held");
+    expect(await linkAgain(transfer)).toBe("transfers_held");
   // An admin has compared, half a minute later.
   const since = new Date(Date.now() - 60_000).toISOString();
   await (await db()).updateTable("database_server").set({ held_since: since }).execute();
   const release = await again.dashboard.send("POST", "/api/hold/release", { body: { since } });
   expect(release.body).toEqual({ hold: null });
-  // A live request holds off everybody still, confirmed or not.
+  // A live request holds off everybody still, whatever a person says.
   for (const [at, state] of Object.keys(said).entries()) {
     const [transfer, key] = live[at] ?? [untouched, ""];
     expect((await again.find(transfer)).funding).toMatchObject({ id: key, state });
-    expect(await askAgain(transfer)).toBe("funding_unconfirmed");
-    expect(await askAgain(transfer, randomUUID(), true)).toBe("funding_open");
-    expect(await linkAgain(transfer, true)).toBe("not_possible_now");
+    expect([await askAgain(transfer), await open(transfer)]).toEqual(["funding_open", "not_resolvable"]);
+    expect(await linkAgain(transfer)).toBe("not_possible_now");
     const close = `/api/transfers/${transfer.id}/fundings/${key}/close`;
     await again.dashboard.send("POST", close, { body: { reason: "The wallet shows nothing." } });
     expect(await askAgain(transfer)).toBe("funding_unconfirmed");
-    expect(await askAgain(transfer, randomUUID(), true)).toBe("licence");
+    expect([await open(transfer), await askAgain(transfer)]).toEqual(["open", "licence"]);
   }
   expect([await linkAgain(untouched), await linkAgain(paidLater)]).toEqual([
     ...["funding_unconfirmed", "funding_unconfirmed"],
   ]);
   for (const transfer of [untouched, askedLater]) {
     expect(await askAgain(transfer)).toBe("funding_unconfirmed");
-    expect(await askAgain(transfer, randomUUID(), true)).toBe("licence");
+    expect([await open(transfer), await askAgain(transfer)]).toEqual(["open", "licence"]);
     expect(await askAgain(transfer)).toBe("funding_open");
   }
   // The network still has what was sent since; the reader of before had its lease for seconds only.
   await (await db()).updateTable("chain_cursors").set({ lease_until: null, lease_by: null }).execute();
   await again.look();
   expect((await again.find(paidLater)).deposit.amount).toBe("100");
-  expect(await askAgain(paidLater, randomUUID(), true)).toBe("deposit_seen");
+  expect([await open(paidLater), await askAgain(paidLater)]).toEqual(["not_resolvable", "deposit_seen"]);
 });

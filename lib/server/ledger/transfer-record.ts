@@ -1,20 +1,20 @@
 import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
-import { fromUnits } from "#lib/money/units";
 import { compareAmounts } from "#lib/money/amount";
 import { isLessFee } from "#lib/money/less-fee";
 import { type Amount, readDecimal } from "#lib/money/money";
+import { fromUnits } from "#lib/money/units";
 import { askedOf } from "#lib/server/reading/asked";
-import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
-import type { House } from "#lib/transfer/standing/facts";
-import { type Standing, standingOf } from "#lib/transfer/standing/standing";
-import { readOwnColumns } from "#lib/transfer/own-texts";
-import { canonicalSettlement } from "#lib/transfer/status-words";
-import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
+import { toDeposit } from "#lib/server/standing/deposit-facts";
 import { scale, toStandingFacts } from "#lib/server/standing/standing-facts";
 import { invitationWord } from "#lib/server/standing/told-standing";
-import { toDeposit } from "#lib/server/standing/deposit-facts";
 import type { TransferFacts } from "#lib/server/standing/transfer-facts";
+import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { readOwnColumns } from "#lib/transfer/own-texts";
+import type { House } from "#lib/transfer/standing/facts";
+import { type Standing, standingOf } from "#lib/transfer/standing/standing";
+import { canonicalSettlement } from "#lib/transfer/status-words";
+import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 
 /** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
 
@@ -22,11 +22,7 @@ import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 const mostUnknownWords = 5;
 
 /** As our API shows them. */
-export function toTransfer(
-  row: TransferRow,
-  facts: TransferFacts,
-  house: House,
-): Transfer {
+export function toTransfer(row: TransferRow, facts: TransferFacts, house: House): Transfer {
   const { state, matchedAt, address, arrivals, deposit, funding } = facts;
   const standing = standingOf(toStandingFacts(row, facts), house);
   const { status, statusSource, unknownWords, flags, isFinal } = state;
@@ -80,10 +76,7 @@ export function toTransfer(
   };
 }
 
-function toStanding(
-  { invitation, due, chip }: Standing,
-  { lastSeq }: TransferFacts,
-): Transfer["standing"] {
+function toStanding({ invitation, due, chip }: Standing, { lastSeq }: TransferFacts): Transfer["standing"] {
   const { bar, canOpen, until, openedBy, units } = invitation;
   return {
     ...{ canOpen, until, openedBy, chip, seen: lastSeq },

@@ -5,11 +5,13 @@ import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
 import { bringBackTimes } from "#lib/server/webhooks/old-deliveries";
+import { giveLife, says, sent, settle } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
+import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { claimMail, settleMail } from "./claims";
 import { appendDaySummaries } from "./day-summary";
 import { sendDue } from "./mail-worker";
@@ -97,10 +99,14 @@ async function transfers(count: number, status: "failed" | "paid" = "failed") {
   const random = randomFrom(++made);
   const created = Array.from({ length: count }, () => ({
     ...randomTransfer(random, new Date().toISOString()),
-    ...{ status, account_name: "CANARY NAME", account_number: "0123456789", bank_name: "Access <Bank>" },
+    ...{ account_name: "CANARY NAME", account_number: "0123456789", bank_name: "Access <Bank>" },
   }));
   await insertTransfers(ledger, created);
-  await ledger.updateTable("transfers").set({ status }).where("status", "=", "recorded").execute();
+  await giveLife(
+    ledger,
+    created.map(({ id }) => id),
+    [...sent, says(status)],
+  );
   await happen(created.map(({ id }) => ({ transfer_id: id, from_status: "processing", to_status: status })));
   return created.map(({ id }) => id);
 }
@@ -242,7 +248,7 @@ describe("what needs somebody", () => {
     await ledger.insertInto("mail_choices").values(chosen).execute();
     const ids = await transfers(2);
     expect(await rows()).toHaveLength(1);
-    await ledger.updateTable("transfers").set({ is_handled: 1 }).where("id", "in", ids).execute();
+    for (const id of ids) await settle(ledger, id);
     await age(minute);
     expect(await sendAll()).toEqual(["withdrawn"]);
     await transfers(1);
@@ -267,8 +273,14 @@ describe("what needs somebody", () => {
       { ...raised, detail: "failed" },
       { ...raised, detail: "chain_missing" },
     ]);
-    const told = { transfer_id: id, reason: "chain_missing", told_at: new Date().toISOString() };
-    await ledger.insertInto("attention_told").values(told).execute();
+    const from_at = new Date().toISOString();
+    await ledger
+      .insertInto("attention")
+      .values({
+        ...{ transfer_id: id, place: attentionReasons.indexOf("chain_missing"), from_at, told_at: from_at },
+        ...{ look_at: null, look_counts: null },
+      })
+      .execute();
     await age(minute);
     expect(await sendAll()).toEqual(["delivered"]);
     expect(heard()).toEqual(["admin@example.com: 1 transfer needs you"]);

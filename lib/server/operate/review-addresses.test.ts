@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
-import { attentionOf } from "#lib/server/ledger/attention-rules";
 import {
   startWatchingDashboard,
   type WatchingDashboard,
@@ -59,8 +58,10 @@ it("a start closes what stands at a token’s own contract, however it is writte
   expect(await reviewAddresses(ledger)).toBe(spellings.length);
   expect(await reviewAddresses(ledger)).toBe(0);
   for (const transfer of stored) {
-    expect((await watching.find(transfer)).addressCheck).toBe("invalid");
-    expect(await attentionOf(ledger, transfer.id)).toContain("address_invalid");
+    const { addressCheck, standing } = await watching.find(transfer);
+    expect([addressCheck, standing.closedBy, standing.reason]).toEqual([
+      ...["invalid", "invalid_address", "address_invalid"],
+    ]);
     expect((await ask(transfer)).problem.code).toBe("not_open");
     expect((await link(transfer)).problem.code).toBe("not_possible_now");
   }

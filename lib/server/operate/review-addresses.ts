@@ -4,6 +4,7 @@ import { writtenContracts } from "#lib/asset/deposit-address";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
+import { writeStandings } from "#lib/server/standing/write-standing";
 import type { Db } from "#lib/server/tables/schema";
 
 const mostAtOnce = 200;
@@ -33,6 +34,13 @@ export async function reviewAddresses(ledger: Db): Promise<number> {
         .where("id", "in", ids)
         .where("address", "in", contracts)
         .execute();
+      await trx
+        .updateTable("addresses")
+        .set({ address_check: "invalid" })
+        .where("transfer_id", "in", ids)
+        .where("address", "in", contracts)
+        .execute();
+      await writeStandings(trx, ids);
     });
     closed += ids.length;
   }

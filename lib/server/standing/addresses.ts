@@ -35,7 +35,7 @@ export async function noteAddresses(
   await trx
     .insertInto("addresses")
     .values(rows)
-    .onConflict((conflict) => 
+    .onConflict((conflict) =>
       // Another version, or another asset table, may have checked it otherwise.
       conflict.columns(["transfer_id", "address"]).doUpdateSet(({ ref }) => ({
         account: ref("excluded.account"),

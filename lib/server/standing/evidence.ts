@@ -13,7 +13,11 @@ export function evidenceOf(
   const decided = facts.flatMap(({ kind, last }) =>
     stateAfter[kind] && kind !== "dispatched" ? [last] : [],
   );
-  const seqs = new Set([...decided, ...(match > 0 ? [match] : []), ...reportsBehind(facts, state, meaningOf)]);
+  const seqs = new Set([
+    ...decided,
+    ...(match > 0 ? [match] : []),
+    ...reportsBehind(facts, state, meaningOf),
+  ]);
   return [...seqs].sort((one, other) => one - other);
 }
 

@@ -2,8 +2,8 @@ import "server-only";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { lastBusiness } from "#lib/server/service/business";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
-import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { isOneOf } from "#lib/server/tables/prepared";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";
 import type { House } from "#lib/transfer/standing/facts";
 
@@ -124,6 +124,8 @@ function houseOf(
 export function blindNetworks({ cursors }: Pick<HouseState, "cursors">): string[] {
   const long = new Date(Date.now() - blindMs).toISOString();
   return cursors
-    .filter(({ network, blind_since }) => blind_since !== null && blind_since <= long && isNetworkWatched(network))
+    .filter(
+      ({ network, blind_since }) => blind_since !== null && blind_since <= long && isNetworkWatched(network),
+    )
     .map(({ network }) => network);
 }

@@ -48,7 +48,9 @@ export async function readActs(
   return found;
 }
 
-type ActRow = Pick<TransferEventRow, "seq" | "at" | "kind" | "word" | "person_name"> & { name: string | null };
+type ActRow = Pick<TransferEventRow, "seq" | "at" | "kind" | "word" | "person_name"> & {
+  name: string | null;
+};
 
 function actsOf(rows: readonly ActRow[], own: readonly Fact[]): PersonsActs {
   const last = (...of: EventKind[]) =>

@@ -1,15 +1,15 @@
 import "server-only";
 import { isSameAddress, toWire } from "#lib/asset/address";
-import { explainQuote } from "#lib/money/quote-arithmetic";
 import type { Amount } from "#lib/money/money";
+import { explainQuote } from "#lib/money/quote-arithmetic";
 import { toUnits } from "#lib/money/units";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { TransferRow } from "#lib/server/tables/schema";
+import { latestTime } from "#lib/server/tables/stored-time";
 import { isInTime } from "#lib/transfer/deposit";
 import type { SeenDeposit, StandingFacts } from "#lib/transfer/standing/facts";
-import { latestTime } from "#lib/server/tables/stored-time";
 import type { TransferFacts } from "./transfer-facts";
 import { lifeOf, mayBeOurs } from "./twins";
 
@@ -22,7 +22,7 @@ const recordedMs = 15 * 60_000;
 /** The facts of one transfer, as the pure function of its standing takes them. */
 export function toStandingFacts(row: TransferRow, facts: TransferFacts): StandingFacts {
   const { depositWindowMs, processingSilenceMs } = env();
-  const { state, address, deposit, funding } = facts;
+  const { state, address, funding } = facts;
   const created = past(row.created_at);
   return {
     state,
@@ -49,8 +49,7 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts): Standin
     asked: toUnits(row.amount, scale),
     fee: feeOf(row),
     reported: facts.reported === null ? null : toUnits(facts.reported, scale),
-    deposits: depositsFor(row, facts)
-      .map((each) => toSeen(each, row.address)),
+    deposits: depositsFor(row, facts).map((each) => toSeen(each, row.address)),
     confirmedAt: facts.confirmedAt === null ? null : past(facts.confirmedAt),
     network: {
       isWatched: isNetworkWatched(row.network),

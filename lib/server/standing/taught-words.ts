@@ -10,7 +10,11 @@ export const mostTaught = 200;
 
 /** Returns the meaning of words as this ledger reads them: what was taught comes before what we know. */
 export async function readMeanings(ledger: Db | Trx): Promise<MeaningOf> {
-  const rows = await ledger.selectFrom("service_words").select(["word", "meaning"]).limit(mostTaught).execute();
+  const rows = await ledger
+    .selectFrom("service_words")
+    .select(["word", "meaning"])
+    .limit(mostTaught)
+    .execute();
   return meaningsOf(rows as TaughtWord[]);
 }
 

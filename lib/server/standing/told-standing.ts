@@ -7,12 +7,20 @@ import { toStandingFacts } from "./standing-facts";
 import { readFacts } from "./transfer-facts";
 
 /** Where a transfer stands, as a message to another system says it. */
-export type ToldStanding = { invitation: "open" | "open_here" | "closed"; reason: string | null; chip: string };
+export type ToldStanding = {
+  invitation: "open" | "open_here" | "closed";
+  reason: string | null;
+  chip: string;
+};
 
 /** By transfer ID, now. */
 export async function readTold(trx: Trx, ids: readonly string[]): Promise<Map<string, ToldStanding>> {
   if (ids.length === 0) return new Map();
-  const rows = await trx.selectFrom("transfers").selectAll().where(isOneOf(trx, "id", ids)).execute();
+  const rows = await trx
+    .selectFrom("transfers")
+    .selectAll()
+    .where(isOneOf(trx, "id", ids))
+    .execute();
   const factsOf = await readFacts(trx, rows);
   const houseOf = await readHouseOf(trx, rows);
   return new Map(

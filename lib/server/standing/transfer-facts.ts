@@ -1,8 +1,8 @@
 import "server-only";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
-import type { MeaningOf } from "#lib/transfer/status-words";
 import type { Acts, SaidWord } from "#lib/transfer/standing/facts";
+import type { MeaningOf } from "#lib/transfer/status-words";
 import { fold, type TransferState } from "#lib/transfer/transfer-status";
 import { type DepositFacts, readDepositFacts } from "./deposit-facts";
 import { evidenceOf } from "./evidence";
@@ -106,9 +106,7 @@ function idsWhere(rows: readonly Asked[], column: "has_live_funding" | "is_repea
 }
 
 function reportsIn(own: readonly Fact[], meaningOf: MeaningOf) {
-  const reports = own
-    .filter(({ kind }) => kind === "callback")
-    .sort((one, other) => one.first - other.first);
+  const reports = own.filter(({ kind }) => kind === "callback").sort((one, other) => one.first - other.first);
   const words = new Map<string, SaidWord>();
   for (const { word, is_quarantined, first_at: firstAt } of reports) {
     if (word === null || word === "" || is_quarantined === 1) continue;

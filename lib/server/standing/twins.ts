@@ -77,7 +77,10 @@ async function readLives(
     .groupBy(["transfer_id", "kind", "word"])
     .execute();
   for (const { transfer_id, kind, word, at } of rows) {
-    const life = lives.get(transfer_id) ?? { from: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+    const life = lives.get(transfer_id) ?? {
+      from: Number.POSITIVE_INFINITY,
+      until: Number.POSITIVE_INFINITY,
+    };
     const ms = Date.parse(at);
     const isEnd = kind === "callback" && isOver(word, meaningOf);
     lives.set(

@@ -16,7 +16,11 @@ import { readFacts } from "./transfer-facts";
 /** For locked transfers, after every change of a fact, be it an event or not. */
 export async function writeStandings(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const rows = await trx.selectFrom("transfers").selectAll().where(isOneOf(trx, "id", ids)).execute();
+  const rows = await trx
+    .selectFrom("transfers")
+    .selectAll()
+    .where(isOneOf(trx, "id", ids))
+    .execute();
   const factsOf = await readFacts(trx, rows);
   const standings = rows.map((row) => ({
     row,
@@ -36,7 +40,8 @@ type Placed = { row: TransferRow; now: StoredStanding };
 
 async function writeColumns(trx: Trx, standings: readonly Placed[]): Promise<void> {
   const changed = standings.filter(
-    ({ row, now }) => row.chip !== now.chip || (row.is_closed === 1) !== now.isClosed || isSettledNow(now) !== row.is_handled,
+    ({ row, now }) =>
+      row.chip !== now.chip || (row.is_closed === 1) !== now.isClosed || isSettledNow(now) !== row.is_handled,
   );
   if (changed.length === 0) return;
   const values = changed.map(
@@ -60,7 +65,8 @@ async function writeReasons(trx: Trx, standings: readonly Placed[]): Promise<voi
     .where(isOneOf(trx, "transfer_id", ids))
     .execute();
   const wanted = standings.flatMap(({ row, now }) => rowsOf(row.id, now));
-  const keyOf = ({ transfer_id, place }: Pick<AttentionRow, "transfer_id" | "place">) => `${transfer_id} ${place}`;
+  const keyOf = ({ transfer_id, place }: Pick<AttentionRow, "transfer_id" | "place">) =>
+    `${transfer_id} ${place}`;
   const keys = new Set(wanted.map(keyOf));
   const gone = stored.filter((row) => !keys.has(keyOf(row)));
   const before = new Map(stored.map((row) => [keyOf(row), row]));
@@ -69,7 +75,11 @@ async function writeReasons(trx: Trx, standings: readonly Placed[]): Promise<voi
     await trx
       .deleteFrom("attention")
       .where(({ eb, or, and }) =>
-        or(gone.map(({ transfer_id, place }) => and([eb("transfer_id", "=", transfer_id), eb("place", "=", place)]))),
+        or(
+          gone.map(({ transfer_id, place }) =>
+            and([eb("transfer_id", "=", transfer_id), eb("place", "=", place)]),
+          ),
+        ),
       )
       .execute();
   if (fresh.length > 0)

@@ -6,6 +6,7 @@ import { findHold } from "#lib/server/hold/hold-release";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { loseStanding, loseTransfer } from "#lib/testing/ledger/lose-transfer";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import {
   answer,
@@ -72,9 +73,13 @@ async function goBack(to: keyof typeof entriesAt): Promise<void> {
     .orderBy("seq", "desc")
     .executeTakeFirstOrThrow();
   await ledger.updateTable("audit_head").set(head).execute();
-  const events = ledger.deleteFrom("transfer_events").where("transfer_id", "=", id);
   if (to !== "nothing") {
-    await events.where("seq", ">", to === "recorded" ? 1 : 2).execute();
+    await ledger
+      .deleteFrom("transfer_events")
+      .where("transfer_id", "=", id)
+      .where("seq", ">", to === "recorded" ? 1 : 2)
+      .execute();
+    await loseStanding(ledger, id);
     const claim = {
       claim_mark: null,
       dispatch_deadline: null,
@@ -89,9 +94,7 @@ async function goBack(to: keyof typeof entriesAt): Promise<void> {
       .execute();
     return;
   }
-  await events.execute();
-  await ledger.deleteFrom("transfer_names").where("transfer_id", "=", id).execute();
-  await ledger.deleteFrom("transfers").where("id", "=", id).execute();
+  await loseTransfer(ledger, id);
 }
 
 /** It stands as if nothing had happened, was sent once, and its callbacks are heard. */

@@ -13,8 +13,8 @@ import type { ChainCursorRow, DepositRow } from "./deposit-rows";
 import type { FundingTables } from "./funding-rows";
 import type { InsightTables } from "./insight-rows";
 import type { DraftRow } from "./passing-rows";
-import type { AddressRow, AttentionRow, ServiceWordRow, StandingRecipeRow } from "./standing-rows";
 import type { PayeeNameRow, PayeeRow, PayeeVersionRow } from "./payee-rows";
+import type { AddressRow, AttentionRow, ServiceWordRow, StandingRecipeRow } from "./standing-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
 

@@ -1,12 +1,12 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { inSnapshot } from "#lib/server/database/snapshot";
-import { type DepositFacts, foldDepositRows, readDepositFacts } from "#lib/server/standing/deposit-facts";
 import { readStandings } from "#lib/server/ledger/transfer-ledger";
+import { type DepositFacts, foldDepositRows, readDepositFacts } from "#lib/server/standing/deposit-facts";
 import { cachedColumns, type FoldRow } from "#lib/server/standing/fold-rows";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
-import { unlessUnreadable, unlessUnreadableAsync } from "./unreadable";
 import { canonicalOrNull } from "#lib/text/canonical-text";
+import { unlessUnreadable, unlessUnreadableAsync } from "./unreadable";
 import { verifyCover } from "./verify-cover";
 import { verifyDeposits } from "./verify-deposits";
 import { verifyFundings } from "./verify-fundings";

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import { addressColumns } from "#lib/server/standing/addresses";
 import { tokenMark } from "#lib/server/service/callback-url";
+import { addressColumns } from "#lib/server/standing/addresses";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { statusWords } from "#lib/words/words";

@@ -40,5 +40,11 @@ const ownWords: readonly string[] = [
 
 /** Each closes an address that the service still waits at. */
 const doubts = [
-  ...(["contradicting_address", "address_changed", "address_invalid", "creation_doubt", "seen_twice"] as const),
+  ...([
+    "contradicting_address",
+    "address_changed",
+    "address_invalid",
+    "creation_doubt",
+    "seen_twice",
+  ] as const),
 ] as const;

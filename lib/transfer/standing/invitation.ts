@@ -48,8 +48,7 @@ export function invitationOf(facts: StandingFacts, house: House): Invitation {
   const isLiftable = found.every((bar) => liftable.includes(bar));
   // It ends with the next fact, and with its window.
   const isStillSo = opened !== null && house.now < Date.parse(opened.until);
-  const isLifted =
-    isStillSo && found.length > 0 && isLiftable && isCovered(printOf(facts), opened.print);
+  const isLifted = isStillSo && found.length > 0 && isLiftable && isCovered(printOf(facts), opened.print);
   const isOpen = found.length === 0 || isLifted;
   const missing = facts.asked - money.units;
   return {

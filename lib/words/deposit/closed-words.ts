@@ -31,7 +31,10 @@ export const closedWords: Record<Bar, { title: string; body: string }> = {
     title: "A deposit was seen. Don’t send again.",
     body: "It isn’t confirmed by the network yet.",
   },
-  arrived: { title: "A deposit arrived. Don’t send again.", body: "Only the service says whether it took it." },
+  arrived: {
+    title: "A deposit arrived. Don’t send again.",
+    body: "Only the service says whether it took it.",
+  },
   short: {
     title: "Less than the amount arrived. Don’t send yet.",
     body: "Ask the service before you send the rest.",

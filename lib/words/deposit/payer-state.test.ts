@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { PayerView } from "#lib/contract/pay/pay-links";
 import type { Amount } from "#lib/money/money";
+import { shownStanding } from "#lib/testing/ledger/shown-standing";
+import { type Bar, bars } from "#lib/transfer/standing/invitation";
 import { settlements } from "#lib/transfer/status-words";
 import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
 import { payerState } from "./payer-state";
@@ -22,59 +24,56 @@ const deposit: Deposit = {
   },
   ...{ confirmations: null, firstAt: null, transactions: [], isShared: false },
 };
-const transfer: Known = {
-  status: "awaiting_deposit",
-  address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
-  addressCheck: "valid",
-  flags: [],
-  deposit,
-  funding: null,
-  createdAt: "2026-11-24T00:00:00.000Z",
-};
-const funding: Known["funding"] = {
-  ...{ id: "1", state: "asked", person: "Ada", wallet: "W", from: "0x0", hash: null },
-  askedAt: "2026-11-24T00:00:00.000Z",
-};
-const windowMs = 1_800_000;
-const start = Date.parse(transfer.createdAt);
-const stateOf = (changes: Partial<Known>, now = start + 1) =>
-  payerState({ ...transfer, ...changes }, { now, windowMs });
+const transfer: Known = { status: "awaiting_deposit", standing: shownStanding(), deposit };
+const stateOf = (changes: Partial<Known>) => payerState({ ...transfer, ...changes });
+const closed = (closedBy: Bar) => ({ standing: shownStanding({ closedBy }) });
 
-test("asks for a payment in three states of a transfer, and in time alone", () => {
+test("asks for a payment where the standing is open to everybody, and nowhere else", () => {
   const all: TransferStatus[] = [...submissions, ...settlements, "conflicting", "other"];
-  expect(all.filter((status) => stateOf({ status }) === "open")).toEqual([
-    "accepted",
-    "awaiting_deposit",
-    "other",
-  ]);
-  expect([stateOf({}, start + windowMs - 1), stateOf({}, start + windowMs)]).toEqual(["open", "late"]);
+  for (const status of all) {
+    for (const bar of bars) expect(stateOf({ status, ...closed(bar) }), `${bar} ${status}`).not.toBe("open");
+    expect(stateOf({ status, standing: shownStanding({ invitation: "open_here" }) })).not.toBe("open");
+  }
+  expect(stateOf({})).toBe("open");
 });
 
 test.each([
-  [{ addressCheck: "unchecked" }, "stopped"],
-  [{ addressCheck: "invalid" }, "stopped"],
-  [{ flags: ["contradicting_address"] }, "stopped"],
-  [{ address: null }, "stopped"],
-  [{ deposit: { ...deposit, label: "gone" } }, "stopped"],
-  [{ deposit: { ...deposit, label: "seen", amount: amount("60") } }, "received"],
-  [{ deposit: { ...deposit, label: "exact", amount: amount("100") } }, "received"],
-  [{ deposit: { ...deposit, label: "short", amount: amount("60") } }, "short"],
-  [{ deposit: { ...deposit, label: "over", amount: amount("120") } }, "over"],
-  [{ deposit: { ...deposit, label: "wrong_token" } }, "open"],
+  [{ standing: shownStanding({ invitation: "open_here" }) }, "stopped"],
+  [closed("window"), "late"],
+  [closed("invalid_address"), "stopped"],
+  [closed("two_addresses"), "stopped"],
+  [closed("no_address"), "stopped"],
+  [closed("gone"), "stopped"],
+  [{ ...closed("arriving"), deposit: { ...deposit, label: "seen", amount: amount("60") } }, "received"],
+  [{ ...closed("arrived"), deposit: { ...deposit, label: "exact", amount: amount("100") } }, "received"],
+  [{ ...closed("short"), deposit: { ...deposit, label: "short", amount: amount("60") } }, "short"],
+  [{ ...closed("arrived"), deposit: { ...deposit, label: "over", amount: amount("120") } }, "over"],
+  [{ ...closed("wrong_token"), deposit: { ...deposit, label: "wrong_token" } }, "stopped"],
+  [{ ...closed("wrong_token"), status: "expired" }, "stopped"],
+  [{ ...closed("elsewhere"), status: "paid" }, "stopped"],
   [{ deposit: { ...deposit, label: "blind" } }, "open"],
-  [{ funding }, "stopped"],
-  [{ funding, deposit: { ...deposit, label: "exact", amount: amount("100") } }, "received"],
-  [{ status: "conflicting" }, "stopped"],
-  [{ status: "deposit_late" }, "received"],
-  [{ status: "on_hold" }, "stopped"],
-  [{ status: "on_hold", deposit: { ...deposit, label: "seen", amount: amount("60") } }, "received"],
+  [closed("wallet"), "stopped"],
+  [closed("unknown_word"), "stopped"],
+  [closed("unread"), "stopped"],
+  [closed("hold"), "stopped"],
+  [{ ...closed("ended"), status: "conflicting" }, "stopped"],
+  [{ ...closed("said"), status: "deposit_late" }, "received"],
+  [{ ...closed("said"), status: "on_hold" }, "stopped"],
+  [
+    {
+      ...closed("arriving"),
+      status: "on_hold",
+      deposit: { ...deposit, label: "seen", amount: amount("60") },
+    },
+    "received",
+  ],
 ] as const)("%j is %s", (changes, state) => {
   expect(stateOf(changes as Partial<Known>)).toBe(state);
 });
 
 const request: NonNullable<PayerView["request"]> = {
   ...{ payeeName: "Ada", amount: amount("100"), token: "USDC", networkName: "Base", address: null },
-  ...{ memo: null, sendUntil: transfer.createdAt, reference: null, bank: null },
+  ...{ memo: null, sendUntil: "2026-11-24T00:00:00.000Z", reference: null, bank: null },
   deposit: { label: "none", amount: null, difference: null, otherToken: null, confirmations: null },
 };
 const said = (state: PayerView["state"]) =>

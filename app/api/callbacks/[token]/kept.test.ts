@@ -5,6 +5,7 @@ import { db } from "#lib/server/database/db";
 import type { TransferEventRow } from "#lib/server/tables/schema";
 import { allEvents } from "#lib/testing/ledger/all-events";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { loseTransfer } from "#lib/testing/ledger/lose-transfer";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { answer, type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
@@ -107,7 +108,6 @@ it("knows no callback URL of a transfer that a database that was put back no lon
   expect(await report("processing")).toBe(204);
   dashboard.spoil();
   const ledger = await db();
-  await ledger.deleteFrom("transfer_events").where("transfer_id", "=", id).execute();
-  await ledger.deleteFrom("transfers").where("id", "=", id).execute();
+  await loseTransfer(ledger, id);
   expect([await report("completed"), await report("completed")]).toEqual([404, 404]);
 });

@@ -21,7 +21,6 @@ type Props = { id: string; isReplacement: boolean; onDone: (link: PayLink) => vo
 export function PayLinkForm({ id, isReplacement, onDone }: Props) {
   const making = useMutation(makePayLink(id));
   const faults = making.error instanceof Problem ? making.error.errors : [];
-  const isDoubtful = making.error instanceof Problem && making.error.code === "funding_unconfirmed";
   const faultOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
 
   function make(event: FormEvent<HTMLFormElement>) {
@@ -30,7 +29,6 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
     const given = new FormData(event.currentTarget);
     const text = (name: string) => String(given.get(name) ?? "");
     const input = {
-      confirmsUnsent: isDoubtful,
       validHours: text("validHours"),
       showBank: given.has("showBank"),
       payeeName: text("payeeName"),
@@ -76,7 +74,6 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
         <p className="text-[0.8125rem]/5 text-muted">A new link ends the one that is open.</p>
       )}
       <Button type="submit" variant="primary" size="small" aria-disabled={making.isPending || undefined}>
-        {isDoubtful && "I checked: nobody has sent. "}
         {making.isPending ? "Creating" : "Create the link"}
       </Button>
     </form>
