@@ -36,7 +36,9 @@ export function ChainLine({ transfer, asset, windowMs, isNetworkWatched, isPart 
   const networkName = asset?.networkName ?? transfer.network;
   const { deposit } = transfer;
   const { kind, headline, sentences } = chainWords(transfer, { networkName, windowMs, isNetworkWatched });
-  const advice = sentences.length > 0 && sentences.join(" ");
+  // Who opened it again has asked: the card of the address says what to do.
+  const isOpened = transfer.standing.openedBy !== null && deposit.label !== "blind";
+  const advice = !isOpened && sentences.length > 0 && sentences.join(" ");
   const looked = <WhenLooked transfer={transfer} reading={reading} timeZone={timeZone} />;
   if (isPart || kind === "quiet") {
     const line = (

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
+import { eachOwnText } from "#lib/transfer/own-texts";
 import { chips } from "#lib/transfer/standing/chip";
 import { bars } from "#lib/transfer/standing/invitation";
-import { eachOwnText } from "#lib/transfer/own-texts";
+import { settlements } from "#lib/transfer/status-words";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
 import { unreadReasons } from "#lib/transfer/unread";
 import { LiveFunding } from "./funding/live-funding";
@@ -118,7 +119,9 @@ const Standing = z
       ),
     closedBy: z
       .nullable(z.enum(bars))
-      .check(z.describe("The most telling reason why it is closed, or would be if nobody had opened it again.")),
+      .check(
+        z.describe("The most telling reason why it is closed, or would be if nobody had opened it again."),
+      ),
     canOpen: z.boolean().check(z.describe("A person with the role finance can open it again.")),
     until: z.nullable(Moment).check(z.describe("Until when it is open.")),
     openedBy: z.nullable(told("Who opened it again.")),
@@ -126,9 +129,10 @@ const Standing = z
     reason: z
       .nullable(z.enum(attentionReasons))
       .check(z.describe("The most pressing reason why it needs a person now; `null`: it needs nobody.")),
-    chip: z
-      .enum(chips)
-      .check(z.describe("The word of its chip; `status`: the status says it.")),
+    sources: z
+      .nullable(z.strictObject({ service: Decimal, network: Decimal }))
+      .check(z.describe("What the service and the network each say arrived, where they don’t agree.")),
+    chip: z.enum(chips).check(z.describe("The word of its chip; `status`: the status says it.")),
     seen: z.int().check(z.describe("The number of its last event: an act says what its person had seen.")),
   })
   .check(z.describe("Whether anybody may be asked for money, and whether a person must look."));
@@ -153,6 +157,13 @@ const transfer = {
   unknownWords: z
     .array(z.string())
     .check(z.describe("Status words from the service that we don't recognise, five at the most.")),
+  taughtWords: z
+    .array(z.strictObject({ word: z.string(), meaning: z.enum([...settlements, "nothing"]) }))
+    .check(
+      z.describe(
+        "Its status words whose meaning an admin said, five at the most. An update without a body has the empty word.",
+      ),
+    ),
   flags: z.array(z.enum(transferFlags)),
   standing: Standing,
   isFinal: z.boolean(),

@@ -1,6 +1,6 @@
 import type { Transfer } from "#lib/contract/api";
-import type { Chip } from "#lib/transfer/standing/chip";
 import { showInvisible } from "#lib/text/visible-text";
+import type { Chip } from "#lib/transfer/standing/chip";
 import type { EventKind, EventSource, TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 
 /** Each group has a silhouette and a colour of its own. */
@@ -83,11 +83,28 @@ const chipWords: Record<Exclude<Chip, "status">, StatusWords> = {
 export function describeStanding(
   transfer: Parameters<typeof describeStatus>[0] & Pick<Transfer, "standing" | "deposit">,
 ): StatusWords {
-  const { chip } = transfer.standing;
-  if (chip === "status") return describeStatus(transfer);
+  const { chip, reason } = transfer.standing;
+  if (chip === "status") {
+    const said = describeStatus(transfer);
+    // A tick says that all is well, and a person must look.
+    return said.group === "done" && reason !== null ? { ...said, group: "attention" } : said;
+  }
   const { confirmations } = transfer.deposit;
   if (chip !== "seen" || confirmations === null) return chipWords[chip];
   return { ...chipWords.seen, word: `Seen, ${confirmations.has} of ${confirmations.needs}` };
+}
+
+/** `“quote_locked”, read as awaiting deposit by an admin`: both, always. */
+export function taughtSentence({ word, meaning }: Transfer["taughtWords"][number]): string {
+  const said = word === "" ? "An update without a body" : `“${showInvisible(word)}”`;
+  return `${said}, read as ${meaningWords(meaning)} by an admin`;
+}
+
+/** In a sentence. */
+function meaningWords(meaning: Transfer["taughtWords"][number]["meaning"]): string {
+  if (meaning === "nothing") return "saying nothing";
+  const { word } = statusWords[meaning];
+  return `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
 }
 
 /** At the start of a line. */

@@ -1,29 +1,25 @@
 import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
-import { fromUnits } from "#lib/money/units";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, readDecimal } from "#lib/money/money";
+import { fromUnits } from "#lib/money/units";
+import { toDeposit } from "#lib/server/standing/deposit-facts";
+import { scale, toStandingFacts } from "#lib/server/standing/standing-facts";
+import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { readOwnColumns } from "#lib/transfer/own-texts";
 import type { House } from "#lib/transfer/standing/facts";
 import { type Standing, standingOf } from "#lib/transfer/standing/standing";
-import { readOwnColumns } from "#lib/transfer/own-texts";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
-import { scale, toStandingFacts } from "#lib/server/standing/standing-facts";
-import { toDeposit } from "#lib/server/standing/deposit-facts";
-import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 
 /** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
 
 /** The timeline has them all. */
-const mostUnknownWords = 5;
+const mostWords = 5;
 
 /** As our API shows them. */
-export function toTransfer(
-  row: TransferRow,
-  facts: TransferFacts,
-  house: House,
-): Transfer {
+export function toTransfer(row: TransferRow, facts: TransferFacts, house: House): Transfer {
   const { state, matchedAt, address, arrivals, deposit, funding } = facts;
   const standing = standingOf(toStandingFacts(row, facts), house);
   const { status, statusSource, unknownWords, flags, isFinal } = state;
@@ -44,7 +40,8 @@ export function toTransfer(
     addressCheck: isClosed ? null : row.address_check,
     status,
     statusSource,
-    unknownWords: unknownWords.slice(0, mostUnknownWords),
+    unknownWords: unknownWords.slice(0, mostWords),
+    taughtWords: facts.taughtWords.slice(0, mostWords),
     flags: all,
     standing: toStanding(standing, facts),
     isFinal,
@@ -76,7 +73,7 @@ export function toTransfer(
 }
 
 function toStanding(
-  { invitation: { isOpen, isHereAlone, bar, canOpen, until, openedBy, units }, due, chip }: Standing,
+  { invitation: { isOpen, isHereAlone, bar, canOpen, until, openedBy, units }, due, chip, sources }: Standing,
   { lastSeq }: TransferFacts,
 ): Transfer["standing"] {
   return {
@@ -84,6 +81,10 @@ function toStanding(
     invitation: isOpen ? (isHereAlone ? "open_here" : "open") : "closed",
     ask: fromUnits(units, scale),
     reason: due[0] ?? null,
+    sources: sources && {
+      service: fromUnits(sources.service, scale),
+      network: fromUnits(sources.network, scale),
+    },
   };
 }
 
@@ -130,7 +131,8 @@ export function toEvent(row: EventRow): TransferEvent {
     source: row.source,
     person: row.person_name,
     kind: row.kind,
-    text: row.text ?? row.word,
+    // The word of a person’s act is what stood then, and nothing that they said.
+    text: row.text ?? (row.source === "person" ? null : row.word),
     raw: row.raw,
     rawEncoding: row.raw_encoding,
     rawBytes: row.raw_bytes ?? 0,

@@ -31,7 +31,10 @@ export const closedWords: Record<Bar, { title: string; body: string }> = {
     title: "A deposit was seen. Don’t send again.",
     body: "It isn’t confirmed by the network yet.",
   },
-  arrived: { title: "A deposit arrived. Don’t send again.", body: "Only the service says whether it took it." },
+  arrived: {
+    title: "A deposit arrived. Don’t send again.",
+    body: "Only the service says whether it took it.",
+  },
   short: {
     title: "Less than the amount arrived. Don’t send yet.",
     body: "Ask the service before you send the rest.",
@@ -59,7 +62,7 @@ export const closedWords: Record<Bar, { title: string; body: string }> = {
   },
   unknown_word: {
     title: "We don’t know this status. Don’t send until you know what it means.",
-    body: "Ask the service what it means. The address is closed until then.",
+    body: "We don’t know this word. Don’t send until you know what it means: the address is closed. Ask the service.",
   },
   unread: {
     title: "The service sent an update that we couldn’t read. Don’t send.",
