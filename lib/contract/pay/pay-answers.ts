@@ -13,6 +13,9 @@ const PaymentRequest = z.strictObject({
   bank: z
     .nullable(z.strictObject({ name: z.string(), lastFour: z.string() }))
     .check(z.describe("`null` unless the person who made the link chose to show it.")),
+  sources: z
+    .nullable(z.strictObject({ service: Decimal, network: Decimal }))
+    .check(z.describe("What the service and the network each say arrived, where they don’t agree.")),
   deposit: z.strictObject({
     label: z.enum(["off", "none", "blind", "seen", "exact", "short", "over", "wrong_token", "gone"]),
     amount: z.nullable(Decimal),

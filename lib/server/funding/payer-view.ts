@@ -6,10 +6,10 @@ import { lastFour } from "#lib/money/format";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
-import { readHouseOf } from "#lib/server/standing/house";
-import { readFacts } from "#lib/server/standing/transfer-facts";
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
+import { readHouseOf } from "#lib/server/standing/house";
+import { readFacts } from "#lib/server/standing/transfer-facts";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { payerState } from "#lib/words/deposit/payer-state";
@@ -52,6 +52,7 @@ function requestOf(transfer: Transfer, row: PayLinkRow, isOpen: boolean): Paymen
     reference: row.reference,
     bank:
       row.shows_bank === 1 ? { name: transfer.bankName, lastFour: lastFour(transfer.accountNumber) } : null,
+    sources: transfer.standing.sources,
     deposit: { label, amount, difference, otherToken, confirmations },
   };
 }

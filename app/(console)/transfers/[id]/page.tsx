@@ -114,6 +114,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 order={await readOrder()}
                 timeZone={timeZone}
                 networkName={networkName}
+                taught={found.taughtWords}
                 next={nextStep(found)}
               />
               <RecordPanel transfer={found} possible={recordsBeside(found)} />

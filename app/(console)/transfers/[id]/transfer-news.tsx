@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ChainLine } from "#components/transfer/chain-line";
 import { Deposit, isInvited, isPast } from "#components/transfer/deposit";
+import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { Wallet } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
@@ -65,7 +66,7 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
       {opener}
     </RecordActs>
   );
-  const deposits = hasNews ? await listDeposits(transfer) : [];
+  const deposits = await listDeposits(transfer);
   const list = deposits.length > 0 && <DepositList {...{ deposits, asset, timeZone }} />;
   const chainLine = depositPhase(transfer) !== "none" && !isFolded(transfer) && (
     <ChainLine
@@ -127,6 +128,10 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
       )}
       {mayFund && <WalletFunding id={transfer.id} fundingId={transfer.funding?.id} isSandbox={isSandbox} />}
       {!isFirst && !isPart && chainLine}
+      {/* Wherever it is: money that was seen is on the page. */}
+      {list && !isPast(transfer) && !(chainLine && hasNews) && (
+        <Card title={`Deposits on ${networkName}`}>{list}</Card>
+      )}
       <Claims transfer={transfer} timeZone={timeZone} />
     </WalletGround>
   );
