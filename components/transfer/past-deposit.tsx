@@ -61,10 +61,19 @@ export function PastDeposit({ transfer, address, asset, phase, list, acts, ways 
 function Reported({ transfer, phase, acts, ways }: Pick<Props, "transfer" | "phase" | "acts" | "ways">) {
   const { status, statusSource, amount, arrivedAmount, fromCurrency } = transfer;
   const arrived = arrivedWords(transfer);
-  const isSaid = statusSource === "service_callback" && status !== "other";
+  const { closedBy, sources } = transfer.standing;
+  const isSaid = statusSource === "service_callback" && status !== "other" && closedBy !== "unknown_word";
   const who = isSaid ? `The service reported this transfer as: ${describeStatus(transfer).word}.` : "";
   // The network's card says the same, and what to do.
   if (isSeenToo(transfer)) return <p>{who}</p>;
+  // A notice of its own has both figures.
+  if (sources !== null && acts)
+    return (
+      <>
+        <p>{who}</p>
+        {acts}
+      </>
+    );
   if (arrived !== undefined)
     return (
       <div className="space-y-3">
@@ -77,7 +86,6 @@ function Reported({ transfer, phase, acts, ways }: Pick<Props, "transfer" | "pha
         {acts}
       </div>
     );
-  const { closedBy } = transfer.standing;
   // Another card says so, and what to do.
   if (closedBy === null || toldElsewhere.includes(closedBy)) return null;
   if (phase === "received" && closedBy === "said")

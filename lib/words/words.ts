@@ -55,12 +55,14 @@ export function describeStatus(
   if (isOpen && isClosed) return { word: "Do not send", group: "failed" };
   if (status === "accepted" && address === null) return { word: "No deposit address", group: "attention" };
   if (status === "accepted" && addressCheck === "invalid") return { word: "Do not send", group: "failed" };
-  if (status === "other" && unknownWords.length > 0) {
-    const words = showInvisible(unknownWords.join(", "));
-    const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;
-    return { word, group: "unread" };
-  }
+  if (status === "other" && unknownWords.length > 0) return describeUnknown(transfer);
   return statusWords[status];
+}
+
+function describeUnknown({ unknownWords }: Pick<Transfer, "unknownWords">): StatusWords {
+  const words = showInvisible(unknownWords.join(", "));
+  const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;
+  return { word, group: "unread" };
 }
 
 /** Where it says something else than the status does. */
@@ -85,6 +87,9 @@ export function describeStanding(
 ): StatusWords {
   const { chip, reason } = transfer.standing;
   if (chip === "status") {
+    // The word that closes it, though a word that we know came as well.
+    const isClosed = transfer.standing.invitation === "closed";
+    if (isClosed && transfer.standing.closedBy === "unknown_word") return describeUnknown(transfer);
     const said = describeStatus(transfer);
     // A tick says that all is well, and a person must look.
     return said.group === "done" && reason !== null ? { ...said, group: "attention" } : said;

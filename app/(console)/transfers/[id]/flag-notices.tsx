@@ -57,7 +57,9 @@ export function FlagNotices({ transfer, words }: Props) {
       )}
       {unknownWords.length > 0 && !isTold && (
         <Notice kind="warn" title={unknownTitle(transfer)} action={words}>
-          {closedWords.unknown_word.body}
+          {transfer.status === "paid"
+            ? "We don’t know this word. Ask the service what it means for the payout."
+            : closedWords.unknown_word.body}
         </Notice>
       )}
     </>

@@ -67,7 +67,10 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
     </RecordActs>
   );
   const deposits = await listDeposits(transfer);
-  const list = deposits.length > 0 && <DepositList {...{ deposits, asset, timeZone }} />;
+  // The payment advice has the one that was asked for.
+  const isTold =
+    isPaid && deposits.length === 1 && !deposits.some((each) => each.isElsewhere || each.isOtherToken);
+  const list = deposits.length > 0 && !isTold && <DepositList {...{ deposits, asset, timeZone }} />;
   const chainLine = depositPhase(transfer) !== "none" && !isFolded(transfer) && (
     <ChainLine
       transfer={transfer}
