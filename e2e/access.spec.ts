@@ -32,6 +32,7 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/webhooks": "admin",
   "/webhooks/deliveries": "admin",
   "/welcome": "open",
+  "/words": "support",
 };
 const ranks = { open: 0, support: 1, finance: 2, admin: 3 } as const;
 
@@ -87,6 +88,7 @@ const marks: Record<string, string | undefined> = {
   "/transfers/new": "Check the transfer",
   "/webhooks": "in signed messages",
   "/webhooks/deliveries": "What was sent or is waiting",
+  "/words": "Words that an admin taught",
 };
 
 /** Gives its ID. It is archived, so that the form of other journeys offers no payee. */

@@ -2,8 +2,9 @@ import { Mark, Outline } from "#components/chip/mark";
 import { drawings } from "#components/chip/silhouette";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 
-/** Where nothing may be sent at all. */
+/** Where money may be lost, or nothing may be sent at all. */
 const forbidden: ReadonlySet<AttentionReason> = new Set([
+  ...(["chain_wrong_token", "money_elsewhere", "money_after_end"] as const),
   "contradicting_address",
   "address_changed",
   "address_invalid",

@@ -36,7 +36,9 @@ export function ChainLine({ transfer, asset, windowMs, isNetworkWatched, isPart 
   const networkName = asset?.networkName ?? transfer.network;
   const { deposit } = transfer;
   const { kind, headline, sentences } = chainWords(transfer, { networkName, windowMs, isNetworkWatched });
-  const advice = sentences.length > 0 && sentences.join(" ");
+  // Who opened it again has asked: the card of the address says what to do.
+  const isOpened = transfer.standing.openedBy !== null && deposit.label !== "blind";
+  const advice = !isOpened && sentences.length > 0 && sentences.join(" ");
   const looked = <WhenLooked transfer={transfer} reading={reading} timeZone={timeZone} />;
   if (isPart || kind === "quiet") {
     const line = (
@@ -51,7 +53,7 @@ export function ChainLine({ transfer, asset, windowMs, isNetworkWatched, isPart 
     <Card aria-label={`On ${networkName}`}>
       <div className="space-y-4">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-          <Headline kind={kind} label={deposit.label} words={headline} />
+          <Headline kind={kind} transfer={transfer} words={headline} />
           <p className="pt-0.5 text-xs/5 text-muted">
             <WhenLooked
               {...{ transfer, timeZone }}
@@ -97,12 +99,20 @@ function Line({ kind, headline, children }: LineProps) {
   );
 }
 
-type HeadlineProps = { kind: ChainWords["kind"]; label: Transfer["deposit"]["label"]; words: string };
+type HeadlineProps = { kind: ChainWords["kind"]; transfer: Transfer; words: string };
 
 /** The card's key sentence, with a mark that tells its kinds apart without colour. */
-function Headline({ kind, label, words }: HeadlineProps) {
+function Headline({ kind, transfer: { deposit, standing }, words }: HeadlineProps) {
   const isWarning = kind === "warn";
-  const shape = isWarning ? "triangle" : label === "seen" ? "half-disc" : "tick";
+  // No tick beside anything that a person must look at.
+  const isWell = standing.reason === null && standing.sources === null;
+  const shape = isWarning
+    ? "triangle"
+    : deposit.label === "seen"
+      ? "half-disc"
+      : isWell
+        ? "tick"
+        : "letter-i";
   return (
     <div className="flex min-w-0 gap-3 [--silhouette-hole:var(--color-surface)]">
       <span className={isWarning ? "text-warn" : "text-proc"}>

@@ -5,9 +5,10 @@ import { CopyButton } from "#components/ui/copy-button";
 import type { Asset } from "#lib/asset/asset";
 import { faultOfInvalid } from "#lib/asset/deposit-address";
 import type { Transfer } from "#lib/contract/api";
+import { compareAmounts } from "#lib/money/amount";
 import { formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
-import { showExactly } from "#lib/text/visible-text";
+import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { paymentInstructions } from "#lib/words/transfer-text";
 import { Address } from "./address";
@@ -31,13 +32,15 @@ export type DepositProps = {
   list?: ReactNode;
   /** What to do about a deposit that isn't what was asked for. */
   acts?: ReactNode;
+  /** What can be done about what closes it. */
+  ways?: ReactNode;
 };
 
 /** How long a deposit is invited; `until` and `now`, the server's time, are in milliseconds since 1970. */
 type Window = { minutes: number; until: number; untilText: string; now: number };
 
 /** Where to send the crypto, or why nothing may be sent now. */
-export function Deposit({ transfer, asset, isSandbox, window, list, acts, ...parts }: DepositProps) {
+export function Deposit({ transfer, asset, isSandbox, window, list, acts, ways, ...parts }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
@@ -48,7 +51,7 @@ export function Deposit({ transfer, asset, isSandbox, window, list, acts, ...par
   if (phase === "sending") return null;
   if (transfer.standing.closedBy === "invalid_address")
     return <BadAddress address={address} asset={asset} networkName={networkName} />;
-  if (phase !== "open") return <PastDeposit {...{ transfer, address, asset, phase, list, acts }} />;
+  if (phase !== "open") return <PastDeposit {...{ transfer, address, asset, phase, list, acts, ways }} />;
   return (
     <OpenDeposit
       transfer={{ ...transfer, address }}
@@ -74,7 +77,7 @@ export function isInvited(transfer: Transfer): boolean {
   return depositPhase(transfer) === "open" && transfer.address !== null;
 }
 
-type OpenProps = Omit<DepositProps, "list" | "acts"> & {
+type OpenProps = Omit<DepositProps, "list" | "acts" | "ways"> & {
   transfer: Transfer & { address: string };
   networkName: string;
 };
@@ -84,6 +87,8 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
   const isChecked = transfer.addressCheck === "valid";
   // What is missing of it, where a person opened it again after a part had arrived.
   const amount = standing.ask;
+  // Nobody else is asked after something had arrived, or where we don't know the format.
+  const isForAll = standing.invitation === "open" && isChecked;
   return (
     <section
       aria-label="Deposit"
@@ -115,15 +120,18 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
           }
           links={
             <>
-              <CopyButton variant="link" text={paymentInstructions(transfer, { networkName, isSandbox })}>
-                Copy payment instructions
-              </CopyButton>
+              {isForAll && (
+                <CopyButton variant="link" text={paymentInstructions(transfer, { networkName, isSandbox })}>
+                  Copy payment instructions
+                </CopyButton>
+              )}
               <ExplorerLink asset={asset} address={address} />
             </>
           }
         >
           <div className="flex flex-wrap gap-x-6 gap-y-5">
             <div className="min-w-0 flex-[1_1_16rem] space-y-4 print:space-y-2">
+              <Opened transfer={transfer} untilText={window.untilText} />
               <Amount amount={amount} symbol={fromCurrency} />
               <div className="space-y-1">
                 <p className="text-[0.8125rem]/5 text-muted">To this address on {networkName}</p>
@@ -147,12 +155,29 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
                 {wallet}
               </div>
             </div>
-            {isChecked && memo === null && <AddressQr networkName={networkName} address={address} />}
+            {isForAll && memo === null && <AddressQr networkName={networkName} address={address} />}
           </div>
         </DepositWindow>
         {chain && <div className="border-t border-line pt-3.5 print:pt-2">{chain}</div>}
       </div>
     </section>
+  );
+}
+
+/** Who opened it again, and what that means. */
+function Opened({ transfer, untilText }: { transfer: Transfer; untilText: string }) {
+  const { amount, fromCurrency, standing } = transfer;
+  const { openedBy, invitation, ask } = standing;
+  if (openedBy === null) return null;
+  const isPart = compareAmounts(ask, amount) !== 0;
+  return (
+    <p className="text-[0.8125rem]/5">
+      <span className="font-semibold">
+        Opened again by <bdi>{showInvisible(openedBy)}</bdi>, until {untilText}.
+      </span>{" "}
+      {isPart && `It asks for what is missing of ${formatPadded(amount)} ${fromCurrency}. `}
+      {invitation === "open_here" && "Only this page asks: there is no QR code, wallet or payer’s link."}
+    </p>
   );
 }
 

@@ -5,7 +5,9 @@ import type { Asset } from "#lib/asset/asset";
 import type { Transfer } from "#lib/contract/api";
 import { compareAmounts } from "#lib/money/amount";
 import { formatPadded } from "#lib/money/format";
+import { showInvisible } from "#lib/text/visible-text";
 import type { Bar } from "#lib/transfer/standing/invitation";
+import { isConflict } from "#lib/transfer/status-words";
 import { arrivedWords } from "#lib/words/deposit/arrived-words";
 import { closedWords } from "#lib/words/deposit/closed-words";
 import { describeStatus } from "#lib/words/words";
@@ -22,46 +24,61 @@ type Props = {
   list?: ReactNode;
   /** What to do about a deposit that isn't what was asked for. */
   acts?: ReactNode;
+  /** What can be done about what closes it. */
+  ways?: ReactNode;
 };
 
 /** The address is only evidence now: nobody is invited to send again. */
-export function PastDeposit({ transfer, address, asset, phase, list, acts }: Props) {
+export function PastDeposit({ transfer, address, asset, phase, list, acts, ways }: Props) {
   const { amount, fromCurrency } = transfer;
   const networkName = asset?.networkName ?? transfer.network;
   return (
     <Card title={list ? `Deposits on ${networkName}` : "Deposit"} className="relative">
       <div className="space-y-3 empty:hidden">
-        <Reported transfer={transfer} phase={phase} acts={acts} />
+        <Reported transfer={transfer} phase={phase} acts={acts} ways={ways} />
         {list}
       </div>
-      <details className="on-paper group/address [&:not([open])]:-mb-1">
-        <summary className="link-button in-card-head">
-          <span className="group-open/address:hidden">Show the address</span>
-          <span className="hidden group-open/address:inline">Hide the address</span>
-        </summary>
-        <div className="mt-3 space-y-1 border-t border-line pt-3 text-[0.8125rem]/5">
-          <p className="text-muted">
-            {formatPadded(amount)} {fromCurrency} on {networkName}, deposit address
-          </p>
-          <Address address={address} className="text-[0.8125rem]/6" />
-          <ExplorerLink asset={asset} address={address} />
-        </div>
-      </details>
+      {transfer.standing.closedBy !== "doubt_of_address" && (
+        <details className="on-paper group/address [&:not([open])]:-mb-1">
+          <summary className="link-button in-card-head">
+            <span className="group-open/address:hidden">Show the address</span>
+            <span className="hidden group-open/address:inline">Hide the address</span>
+          </summary>
+          <div className="mt-3 space-y-1 border-t border-line pt-3 text-[0.8125rem]/5">
+            <p className="font-semibold">Don’t send to it now.</p>
+            <p className="text-muted">
+              {formatPadded(amount)} {fromCurrency} on {networkName}, deposit address
+            </p>
+            <Address address={address} className="text-[0.8125rem]/6" />
+            <ExplorerLink asset={asset} address={address} />
+          </div>
+        </details>
+      )}
     </Card>
   );
 }
 
-function Reported({ transfer, phase, acts }: Pick<Props, "transfer" | "phase" | "acts">) {
-  const { status, amount, arrivedAmount, fromCurrency } = transfer;
+function Reported({ transfer, phase, acts, ways }: Pick<Props, "transfer" | "phase" | "acts" | "ways">) {
+  const { status, statusSource, amount, arrivedAmount, fromCurrency } = transfer;
   const arrived = arrivedWords(transfer);
-  const who = `The service reported this transfer as: ${describeStatus(transfer).word}`;
+  const { closedBy, sources } = transfer.standing;
+  const isSaid = statusSource === "service_callback" && status !== "other" && closedBy !== "unknown_word";
+  const who = isSaid ? `The service reported this transfer as: ${describeStatus(transfer).word}.` : "";
   // The network's card says the same, and what to do.
-  if (isSeenToo(transfer)) return <p>{who}.</p>;
+  if (isSeenToo(transfer)) return <p>{who}</p>;
+  // A notice of its own has both figures.
+  if (sources !== null && acts)
+    return (
+      <>
+        <p>{who}</p>
+        {acts}
+      </>
+    );
   if (arrived !== undefined)
     return (
       <div className="space-y-3">
         <Notice kind="warn" title={`${arrived.headline}.`}>
-          {arrived.advice} {who}.
+          {arrived.advice} {who}
         </Notice>
         {status === "deposit_short" && arrivedAmount !== null && (
           <ArrivedBar arrived={arrivedAmount} amount={amount} symbol={fromCurrency} />
@@ -69,25 +86,33 @@ function Reported({ transfer, phase, acts }: Pick<Props, "transfer" | "phase" | 
         {acts}
       </div>
     );
-  const { closedBy } = transfer.standing;
   // Another card says so, and what to do.
   if (closedBy === null || toldElsewhere.includes(closedBy)) return null;
   if (phase === "received" && closedBy === "said")
     return (
       <Notice kind="info" title="A deposit was reported. Do not send again.">
-        {who}.
+        {who}
       </Notice>
     );
   const { title, body } = closedWords[closedBy];
   return (
-    <Notice kind="warn" title={title}>
-      {body} {who}.
+    <Notice
+      kind={closedBy === "stopped" ? "info" : "warn"}
+      title={closedBy === "unknown_word" ? unknownTitle(transfer) : title}
+      action={ways}
+    >
+      {body} {who}
     </Notice>
   );
 }
 
-/** By the network's card, or by the notice of an unknown word. */
-const toldElsewhere: readonly Bar[] = ["wrong_token", "arriving", "arrived", "short", "gone", "unknown_word"];
+/** The word as it came. */
+export function unknownTitle({ unknownWords }: Pick<Transfer, "unknownWords">): string {
+  return `The service reported: ${showInvisible(unknownWords.filter((word) => !isConflict(word)).join(", "))}`;
+}
+
+/** By the network's card. */
+const toldElsewhere: readonly Bar[] = ["wrong_token", "arriving", "arrived", "short", "gone"];
 
 /** Whether the network shows what the service reported, to the unit. */
 function isSeenToo({ status, arrivedAmount, deposit: { label, amount } }: Transfer): boolean {

@@ -108,6 +108,13 @@ export function Landmark(props: IconProps) {
     </Drawing>
   );
 }
+export function Languages(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="m5 8 6 6M4 14l6-6 2-3M2 5h12M7 2h1M22 22l-5-10-5 10M14 18h6" />
+    </Drawing>
+  );
+}
 export function Menu(props: IconProps) {
   return (
     <Drawing {...props}>

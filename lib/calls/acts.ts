@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { TransferInput, TransferWithEvents } from "#lib/contract/api";
 import type { NoteInput, ResolutionInput } from "#lib/contract/records";
+import type { StandingInput } from "#lib/contract/standing";
 import { call } from "./call";
 import { transferQuery } from "./queries";
 
@@ -22,6 +23,20 @@ export const createTransfer = mutationOptions({
 export function resolveTransfer(id: string) {
   return changeTransfer(id, "resolution", async (body: ResolutionInput) =>
     call("POST /api/transfers/[id]/resolution", { params: { id }, body }),
+  );
+}
+
+/** Asks for the deposit again. */
+export function openTransfer(id: string) {
+  return changeTransfer(id, "opening", async (body: StandingInput) =>
+    call("POST /api/transfers/[id]/opening", { params: { id }, body }),
+  );
+}
+
+/** Nobody is asked to fund it any more. */
+export function stopTransfer(id: string) {
+  return changeTransfer(id, "stop", async (body: StandingInput) =>
+    call("POST /api/transfers/[id]/stop", { params: { id }, body }),
   );
 }
 

@@ -1,27 +1,18 @@
 import * as z from "zod/mini";
-import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { eachOwnText } from "#lib/transfer/own-texts";
-import { chips } from "#lib/transfer/standing/chip";
-import { bars } from "#lib/transfer/standing/invitation";
+import { settlements } from "#lib/transfer/status-words";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
 import { unreadReasons } from "#lib/transfer/unread";
 import { LiveFunding } from "./funding/live-funding";
 import { holdReasons } from "./hold-reasons";
+import { Decimal, Moment, told } from "./transfer/answer-parts";
+import { Deposit, Standing } from "./transfer/transfer-parts";
 
 /**
  * The answers of our own /api on transfers, quotes, banks and the business. The browser uses the types only; the API's
  * description is made from these schemas, and the tests check every answer against them.
  */
-
-/** The brand says that nobody made a number of it. */
-export const Decimal = z.string().check(z.regex(/^-?\d{1,60}(\.\d{1,18})?$/)) as unknown as z.ZodMiniType<
-  Amount,
-  Amount
->;
-/** ISO 8601 in UTC. */
-export const Moment = z.iso.datetime();
-const told = (text: string) => z.string().check(z.describe(text));
 
 export const Business = z.strictObject({
   name: z.string(),
@@ -78,60 +69,6 @@ export const EventPage = z.strictObject({
   nextCursor: nextEvents,
 });
 
-/** What a node of the network says of the deposit address; the service says nothing of it. */
-const Deposit = z
-  .strictObject({
-    label: z
-      .enum(["off", "none", "blind", "seen", "exact", "short", "over", "wrong_token", "gone"])
-      .check(
-        z.describe(
-          "`off`: nobody looks. `blind`: the network could not be read lately. `seen`: not all is confirmed yet.",
-        ),
-      ),
-    watchEndedAt: z
-      .nullable(Moment)
-      .check(z.describe("When the address was looked at last; `null` while it is, and where nobody did.")),
-    amount: z.nullable(Decimal).check(z.describe("The sum that arrived in the transfer's token.")),
-    difference: z.nullable(Decimal).check(z.describe("How much is missing, or arrived beyond the amount.")),
-    isShort: z.boolean(),
-    parts: z.array(Decimal),
-    otherToken: z
-      .nullable(z.strictObject({ symbol: z.string(), amount: Decimal }))
-      .check(z.describe("Another token arrived at the address.")),
-    confirmations: z.nullable(z.strictObject({ has: z.int(), needs: z.int() })),
-    firstAt: z.nullable(Moment).check(z.describe("The time of the first deposit's block.")),
-    transactions: z.array(z.string()).check(z.describe("Their hashes, twenty at the most.")),
-    isShared: z.boolean().check(z.describe("Another transfer has the same address.")),
-  })
-  .check(z.describe("What the chain says, beside the status and never part of it."));
-
-/** Where a transfer stands: see `lib/transfer/standing`. */
-const Standing = z
-  .strictObject({
-    invitation: z
-      .enum(["open", "open_here", "closed"])
-      .check(
-        z.describe(
-          "`open`: somebody may still be asked to send to the address. `open_here`: on the dashboard's own page, by no code, wallet or payer's link. In doubt it is closed.",
-        ),
-      ),
-    closedBy: z
-      .nullable(z.enum(bars))
-      .check(
-        z.describe("The most telling reason why it is closed, or would be if nobody had opened it again."),
-      ),
-    canOpen: z.boolean().check(z.describe("A person with the role finance can open it again.")),
-    until: z.nullable(Moment).check(z.describe("Until when it is open.")),
-    openedBy: z.nullable(told("Who opened it again.")),
-    ask: Decimal.check(z.describe("What is asked for now: the amount, or what is missing of it.")),
-    reason: z
-      .nullable(z.enum(attentionReasons))
-      .check(z.describe("The most pressing reason why it needs a person now; `null`: it needs nobody.")),
-    chip: z.enum(chips).check(z.describe("The word of its chip; `status`: the status says it.")),
-    seen: z.int().check(z.describe("The number of its last event: an act says what its person had seen.")),
-  })
-  .check(z.describe("Whether anybody may be asked for money, and whether a person must look."));
-
 const transfer = {
   id: z.uuid(),
   transactionId: z.nullable(told("The service's ID.")),
@@ -153,6 +90,13 @@ const transfer = {
   unknownWords: z
     .array(z.string())
     .check(z.describe("Status words from the service that we don't recognise, five at the most.")),
+  taughtWords: z
+    .array(z.strictObject({ word: z.string(), meaning: z.enum([...settlements, "nothing"]) }))
+    .check(
+      z.describe(
+        "Its status words whose meaning an admin said, five at the most. An update without a body has the empty word.",
+      ),
+    ),
   flags: z.array(z.enum(transferFlags)),
   standing: Standing,
   isFinal: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Decimal, Moment } from "./answers";
 import { isVisible, recipient, versionNumber } from "./api";
+import { Decimal, Moment } from "./transfer/answer-parts";
 
 /** People who are paid again. Lists have the last four digits; the whole number is asked for, and that is logged. */
 

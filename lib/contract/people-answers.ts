@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Moment } from "./answers";
 import { roles } from "./roles";
+import { Moment } from "./transfer/answer-parts";
 
 const role = z.enum(roles);
 

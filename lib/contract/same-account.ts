@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Decimal, Moment } from "./answers";
 import { type InputRules, payoutInput } from "./api";
+import { Decimal, Moment } from "./transfer/answer-parts";
 
 /** `POST /api/transfers/same-account`: a POST, since an account number stands in no URL. */
 export const sameAccountInput = (rules: InputRules) => payoutInput(rules);

@@ -1,5 +1,12 @@
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 
+/** One line for all transfers that wait on it, where the fault is not theirs. */
+export const houseTitles: Partial<Record<AttentionReason, string>> = {
+  unknown_word: "The service uses a word we don’t know",
+  network_blind: "We can’t see the network now",
+  unheard: "No service reports to us",
+};
+
 /** What happened, in a few words: apart from what to do, which the overview doesn't load. */
 export const attentionTitles: Record<AttentionReason, string> = {
   unknown_outcome: "Outcome unknown",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Amount } from "#lib/money/money";
+import { shownStanding } from "#lib/testing/ledger/shown-standing";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { attentionWords, reasonWords } from "./attention-words";
 import { flagWords, statusWords } from "./words";
@@ -23,7 +24,12 @@ test("a reason that is a status has its chip's word as its title", () => {
 });
 
 test("one transfer's reason names its amounts", () => {
-  const transfer = { amount: "100" as Amount, arrivedAmount: "60" as Amount, fromCurrency: "USDC" };
+  const transfer = {
+    amount: "100" as Amount,
+    arrivedAmount: "60" as Amount,
+    fromCurrency: "USDC",
+    standing: shownStanding(),
+  };
   expect(reasonWords("deposit_short", { ...transfer, status: "deposit_short" })).toEqual({
     title: "60 of 100 USDC arrived; 40 are missing",
     body: "Ask the service before you send the rest.",

@@ -1,6 +1,8 @@
+import type { Transfer } from "#lib/contract/api";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { attentionTitles } from "./attention-titles";
 import { arrivedWords } from "./deposit/arrived-words";
+import { differingWords } from "./deposit/differing-words";
 
 /** What it means for the money, and what to do. True of each transfer with the reason, whatever its status. */
 const bodies: Record<AttentionReason, string> = {
@@ -90,7 +92,16 @@ export const attentionWords = Object.fromEntries(
 ) as Record<AttentionReason, Words>;
 
 /** The same of one transfer, with the amounts where the service said them. */
-export function reasonWords(reason: AttentionReason, transfer: Parameters<typeof arrivedWords>[0]): Words {
+export function reasonWords(
+  reason: AttentionReason,
+  transfer: Parameters<typeof arrivedWords>[0] & Pick<Transfer, "standing">,
+): Words {
+  const { sources } = transfer.standing;
+  if (reason === "sources_differ" && sources !== null)
+    return {
+      title: "The service and the network don’t agree",
+      body: `${differingWords(sources, { symbol: transfer.fromCurrency })} Ask the service which deposit it counted. Don’t send again.`,
+    };
   const arrived = reason === transfer.status ? arrivedWords(transfer) : undefined;
   return arrived === undefined ? attentionWords[reason] : { title: arrived.headline, body: arrived.advice };
 }

@@ -15,6 +15,7 @@ const transfer: TransferWithEvents & { address: string } = {
   status: "accepted",
   statusSource: "service_answer",
   unknownWords: [],
+  taughtWords: [],
   flags: [],
   standing: shownStanding(),
   isFinal: false,

@@ -4,6 +4,7 @@ import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
+import { differingWords } from "./deposit/differing-words";
 import { shownEvents } from "./shown-events";
 import { describeStanding, eventWords, flagWords, sourceWords } from "./words";
 
@@ -92,6 +93,11 @@ export function ticketSummary(transfer: TransferWithEvents, context: Context): s
     context.isSandbox && "SANDBOX: no real money.",
     transferTitle(transfer) + (quote === null ? "" : " (estimate)"),
     `Status: ${word} (${sourceWords[transfer.statusSource]})`,
+    transfer.standing.sources !== null &&
+      differingWords(transfer.standing.sources, {
+        symbol: transfer.fromCurrency,
+        networkName: context.networkName,
+      }),
     ...flags.map((flag) => `Attention: ${flagWords[flag].title}`),
     `Transfer: ${transfer.id}`,
     `Transaction ID: ${transfer.transactionId ?? "not received"}`,

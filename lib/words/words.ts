@@ -55,12 +55,14 @@ export function describeStatus(
   if (isOpen && isClosed) return { word: "Do not send", group: "failed" };
   if (status === "accepted" && address === null) return { word: "No deposit address", group: "attention" };
   if (status === "accepted" && addressCheck === "invalid") return { word: "Do not send", group: "failed" };
-  if (status === "other" && unknownWords.length > 0) {
-    const words = showInvisible(unknownWords.join(", "));
-    const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;
-    return { word, group: "unread" };
-  }
+  if (status === "other" && unknownWords.length > 0) return describeUnknown(transfer);
   return statusWords[status];
+}
+
+function describeUnknown({ unknownWords }: Pick<Transfer, "unknownWords">): StatusWords {
+  const words = showInvisible(unknownWords.join(", "));
+  const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;
+  return { word, group: "unread" };
 }
 
 /** Where it says something else than the status does. */
@@ -83,11 +85,31 @@ const chipWords: Record<Exclude<Chip, "status">, StatusWords> = {
 export function describeStanding(
   transfer: Parameters<typeof describeStatus>[0] & Pick<Transfer, "standing" | "deposit">,
 ): StatusWords {
-  const { chip } = transfer.standing;
-  if (chip === "status") return describeStatus(transfer);
+  const { chip, reason } = transfer.standing;
+  if (chip === "status") {
+    // The word that closes it, though a word that we know came as well.
+    const isClosed = transfer.standing.invitation === "closed";
+    if (isClosed && transfer.standing.closedBy === "unknown_word") return describeUnknown(transfer);
+    const said = describeStatus(transfer);
+    // A tick says that all is well, and a person must look.
+    return said.group === "done" && reason !== null ? { ...said, group: "attention" } : said;
+  }
   const { confirmations } = transfer.deposit;
   if (chip !== "seen" || confirmations === null) return chipWords[chip];
   return { ...chipWords.seen, word: `Seen, ${confirmations.has} of ${confirmations.needs}` };
+}
+
+/** `“quote_locked”, read as awaiting deposit by an admin`: both, always. */
+export function taughtSentence({ word, meaning }: Transfer["taughtWords"][number]): string {
+  const said = word === "" ? "An update without a body" : `“${showInvisible(word)}”`;
+  return `${said}, read as ${meaningWords(meaning)} by an admin`;
+}
+
+/** In a sentence. */
+function meaningWords(meaning: Transfer["taughtWords"][number]["meaning"]): string {
+  if (meaning === "nothing") return "saying nothing";
+  const { word } = statusWords[meaning];
+  return `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
 }
 
 /** At the start of a line. */

@@ -7,7 +7,7 @@ import type { AttentionCounts } from "#lib/contract/records";
 import type { sumAttention } from "#lib/server/attention/open-money";
 import { formatWait } from "#lib/text/format-time";
 import { initials } from "#lib/text/initials";
-import { attentionTitles } from "#lib/words/attention-titles";
+import { attentionTitles, houseTitles } from "#lib/words/attention-titles";
 import { transfersWords } from "#lib/words/insight-words";
 import { shortSumWords } from "#lib/words/sum-words";
 import { RefreshOnNews } from "./refresh-on-news";
@@ -61,15 +61,23 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
               <li key={reason} className="border-line not-first:border-t">
                 <PageLink href={`/attention?reason=${reason}` as Route} className={row}>
                   <AttentionMark reason={reason} />
-                  <span className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
-                    <span className="font-semibold">
-                      {attentionTitles[reason]}
-                      {count > 1 && <span className="font-normal text-muted">{`\u00a0·\u00a0${count}`}</span>}
+                  {houseTitles[reason] === undefined ? (
+                    <span className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
+                      <span className="font-semibold">
+                        {attentionTitles[reason]}
+                        {count > 1 && (
+                          <span className="font-normal text-muted">{`\u00a0·\u00a0${count}`}</span>
+                        )}
+                      </span>
+                      <span className="foreign-text text-muted">
+                        {sum !== undefined && shortSumWords(sum.sums, lettersOfLine)}
+                      </span>
                     </span>
-                    <span className="foreign-text text-muted">
-                      {sum !== undefined && shortSumWords(sum.sums, lettersOfLine)}
+                  ) : (
+                    <span className="min-w-0 flex-1 font-semibold">
+                      {houseTitles[reason]}: {transfersWords(count)}
                     </span>
-                  </span>
+                  )}
                   <span className="whitespace-nowrap tabular-nums">
                     {count > 1 ? `oldest ${wait}` : wait}
                   </span>

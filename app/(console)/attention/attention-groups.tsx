@@ -1,5 +1,6 @@
 import { AttentionMark } from "#components/transfer/attention-mark";
 import { TableMarks } from "#components/transfer/table-marks";
+import { PageLink } from "#components/ui/page-link";
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { AttentionCounts } from "#lib/contract/records";
 import { may, type Role } from "#lib/contract/roles";
@@ -8,9 +9,11 @@ import { countFor, type AttentionRow as Row } from "#lib/server/attention/attent
 import { formatUtc, formatWait } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
-import { attentionTitles } from "#lib/words/attention-titles";
+import { attentionTitles, houseTitles } from "#lib/words/attention-titles";
 import { attentionWords } from "#lib/words/attention-words";
 import { arrivedWords } from "#lib/words/deposit/arrived-words";
+import { differingBrief } from "#lib/words/deposit/differing-words";
+import { transfersWords } from "#lib/words/insight-words";
 import { describeStanding } from "#lib/words/words";
 import styles from "./attention-groups.module.css";
 import { AttentionRows, type ShownRow } from "./attention-rows";
@@ -66,7 +69,8 @@ type GroupProps = {
 };
 
 function Group({ reason, rows, count, now, role }: GroupProps) {
-  const { title, body } = attentionWords[reason];
+  const { body } = attentionWords[reason];
+  const title = houseTitles[reason] ?? attentionTitles[reason];
   const mayAct = may(role, "note");
   const shownRows = rows.map((row) => shown(row, now));
   const hasStatus = shownRows.some(({ hasNews }) => hasNews);
@@ -86,7 +90,14 @@ function Group({ reason, rows, count, now, role }: GroupProps) {
           <h2 id={`${reason}-title`} className="text-[0.8125rem]/5">
             {title}
           </h2>
-          <span className="text-muted tabular-nums">{count}</span>
+          <span className="text-muted tabular-nums">
+            {reason in houseTitles ? transfersWords(count) : count}
+          </span>
+          {(reason === "unknown_word" || reason === "update_unread") && (
+            <PageLink href="/words" className="text-link relative">
+              {may(role, "teach_words") ? "Say what it means" : "The service’s words"}
+            </PageLink>
+          )}
           <p className="min-w-0 flex-[1_1_24rem] text-muted">{body}</p>
         </div>
       </div>
@@ -139,7 +150,10 @@ function shown({ transfer, reason, owner }: Row, now: number): ShownRow {
     name: accountName,
     sum: formatPadded(amount),
     token: fromCurrency,
-    more: arrivedWords(transfer)?.brief ?? bank,
+    more:
+      standing.sources === null
+        ? (arrivedWords(transfer)?.brief ?? bank)
+        : `arrived: ${differingBrief(standing.sources)}`,
     bank: fullBank,
     seen: `${standing.seen}`,
     at: createdAt,

@@ -10,6 +10,11 @@ const onPage: Partial<Record<AttentionReason, string>> = {
   wallet_unseen: "Open",
   wallet_silent: "Open",
   refunding: "Open",
+  creation_doubt: "Open",
+  unknown_word: "Open",
+  update_unread: "Open",
+  network_blind: "Open",
+  unheard: "Open",
   no_deposit: "Show deposit",
 };
 /** Recorded on the transfer's page. */

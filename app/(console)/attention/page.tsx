@@ -20,6 +20,7 @@ import { attentionHref, readAttentionQuery } from "./attention-query";
 import { AttentionTabs } from "./attention-tabs";
 import { AttentionWatch } from "./attention-watch";
 import { HoldWatch } from "./hold-watch";
+import { HouseLines } from "./house-lines";
 import { ResolvedToday } from "./resolved-today";
 import { Selection } from "./selection";
 
@@ -93,9 +94,11 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
           personId={person.id}
           context={{ networks, isSandbox }}
         >
-          {found.rows.length === 0 ? (
+          <HouseLines lines={found.lines} networks={networks} />
+          {found.rows.length === 0 && found.lines.length === 0 && (
             <Nothing isFiltered={found.counts.total > 0} />
-          ) : (
+          )}
+          {found.rows.length > 0 && (
             <AttentionGroups rows={found.rows} counts={found.own} now={now} role={person.role} />
           )}
           <Pages input={input} page={found.page} pages={found.pages} />

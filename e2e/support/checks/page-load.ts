@@ -43,6 +43,7 @@ export function pathsUnderBudget(id: string, link: string): string[] {
     "/people",
     "/webhooks",
     "/webhooks/deliveries",
+    "/words",
     "/account",
     link,
     "/transfers/no-such-transfer",

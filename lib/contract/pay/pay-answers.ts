@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Decimal, Moment } from "#lib/contract/answers";
+import { Decimal, Moment } from "#lib/contract/transfer/answer-parts";
 
 /** What is asked for, and what the network shows of it. */
 const PaymentRequest = z.strictObject({
@@ -16,6 +16,9 @@ const PaymentRequest = z.strictObject({
   bank: z
     .nullable(z.strictObject({ name: z.string(), lastFour: z.string() }))
     .check(z.describe("`null` unless the person who made the link chose to show it.")),
+  sources: z
+    .nullable(z.strictObject({ service: Decimal, network: Decimal }))
+    .check(z.describe("What the service and the network each say arrived, where they don’t agree.")),
   deposit: z.strictObject({
     label: z.enum(["off", "none", "blind", "seen", "exact", "short", "over", "wrong_token", "gone"]),
     amount: z.nullable(Decimal),

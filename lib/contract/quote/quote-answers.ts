@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Decimal, Moment, QuoteFigures } from "#lib/contract/answers";
+import { QuoteFigures } from "#lib/contract/answers";
+import { Decimal, Moment } from "#lib/contract/transfer/answer-parts";
 
 /** Why a quote makes no sense; see `lib/money/quote-doubts.ts`. */
 const QuoteDoubt = z

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Moment } from "#lib/contract/answers";
+import { Moment } from "#lib/contract/transfer/answer-parts";
 import { deliveryStates } from "./delivery-states";
 import { offReasons } from "./results";
 

@@ -7,7 +7,8 @@ import { withoutAccountNumber } from "#lib/server/ledger/account-views";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Db } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
-import { countOpen, newestOpen, pageOfOpen } from "./open-transfers";
+import { wholeReasons } from "./due";
+import { countOpen, networksOf, oldestOpen, pageOfOpen } from "./open-transfers";
 
 /** Invariant: whatever a person must look at is listed with its reason until it is matched, and nothing is guessed. */
 
@@ -19,7 +20,7 @@ const mostOwners = 300;
 /** Reasons without transfers are left out. */
 export async function findAttention(): Promise<Attention> {
   const ledger = await db();
-  const groups = await newestOpen(ledger, shown);
+  const groups = await oldestOpen(ledger, shown);
   const byId = await readById(
     ledger,
     groups.flatMap(({ ids }) => ids),
@@ -43,6 +44,8 @@ export type AttentionPage = {
   /** Of the owner that is asked for, by reason. */
   own: AttentionCounts;
   rows: AttentionRow[];
+  /** The faults of a network or of the installation, each one line with how many transfers wait on it. */
+  lines: { reason: AttentionReason; count: number; networks: string[] }[];
   page: number;
   pages: number;
   /** Who can take care of a transfer. */
@@ -56,12 +59,15 @@ export async function findAttentionPage(input: AttentionPageInput, personId: str
   const ownerId = input.owner === "me" ? personId : undefined;
   const counts = await countOpen(ledger);
   const own = ownerId === undefined ? counts : await countOpen(ledger, ownerId);
-  const total = reason === undefined ? own.total : countFor(own, reason);
+  // Asked for alone, its transfers are listed.
+  const lines = await linesOf(ledger, reason === undefined ? own : { total: 0, reasons: [] });
+  const inLines = lines.reduce((sum, { count }) => sum + count, 0);
+  const total = reason === undefined ? own.total - inLines : countFor(own, reason);
   const pages = Math.max(1, Math.ceil(total / mostAtOnce));
   const page = Math.min(pages, Number.parseInt(input.page ?? "1", 10));
   const found = await pageOfOpen(ledger, {
     ...{ offset: (page - 1) * mostAtOnce, limit: mostAtOnce },
-    ...(reason !== undefined && { reason }),
+    ...(reason === undefined ? { without: wholeReasons } : { reason }),
     ...(ownerId !== undefined && { ownerId }),
   });
   const byId = await readById(
@@ -80,7 +86,17 @@ export async function findAttentionPage(input: AttentionPageInput, personId: str
     return transfer === undefined ? [] : [{ transfer, reason: row.reason, owner: owner ?? null }];
   });
   const people = everybody.filter(({ is_disabled }) => is_disabled === 0).slice(0, mostOwners);
-  return { counts, own, rows, page, pages, people: people.map(({ id, name }) => ({ id, name })) };
+  return { counts, own, rows, lines, page, pages, people: people.map(({ id, name }) => ({ id, name })) };
+}
+
+function linesOf(ledger: Db, { reasons }: AttentionCounts): Promise<AttentionPage["lines"]> {
+  const whole = reasons.filter(({ reason }) => wholeReasons.includes(reason));
+  return Promise.all(
+    whole.map(async ({ reason, count }) => ({
+      ...{ reason, count },
+      networks: reason === "network_blind" ? await networksOf(ledger, reason) : [],
+    })),
+  );
 }
 
 export function countFor({ reasons }: AttentionCounts, reason: AttentionReason): number {

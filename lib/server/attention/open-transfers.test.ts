@@ -28,7 +28,7 @@ import { settlements } from "#lib/transfer/status-words";
 import { attentionWords } from "#lib/words/attention-words";
 import { statusWords } from "#lib/words/words";
 import { needsPerson, readMoment } from "./due";
-import { countOpen, newestOpen, pageOfOpen } from "./open-transfers";
+import { countOpen, oldestOpen, pageOfOpen } from "./open-transfers";
 
 type Shape = {
   events?: NewEvent[];
@@ -159,7 +159,7 @@ it("lists all that need a person, whatever for, and nobody else", async () => {
   const moment = await readMoment(ledger);
   const whole = await ledger.selectFrom("transfers").select("id").where(needsPerson(moment)).execute();
   const ids = whole.map(({ id }) => id).sort();
-  const groups = await newestOpen(ledger, 1_000);
+  const groups = await oldestOpen(ledger, 1_000);
   const missing = attentionReasons.filter((reason) => !groups.some((group) => group.reason === reason));
   expect(missing.filter((reason) => !wholeOnly.includes(reason))).toEqual([]);
   // Each once, so the groups add up.
@@ -203,7 +203,7 @@ const asksForMoney =
   /send nothing|fund it|send to only one|(is|was) not paid|no payout|before you send(?! again)/i;
 
 it("never says of a group what the status of a row under it denies", async () => {
-  for (const { reason, ids } of await newestOpen(ledger, 1_000)) {
+  for (const { reason, ids } of await oldestOpen(ledger, 1_000)) {
     const { title, body } = attentionWords[reason];
     for (const { status } of await readTransfers(ledger, ids)) {
       const { word } = statusWords[status];
@@ -213,9 +213,9 @@ it("never says of a group what the status of a row under it denies", async () =>
   }
 });
 
-it("gives the newest behind each reason, and counts the rest as well", async () => {
-  const all = await newestOpen(ledger, 1_000);
-  const few = await newestOpen(ledger, 2);
+it("gives the oldest behind each reason, and counts the rest as well", async () => {
+  const all = await oldestOpen(ledger, 1_000);
+  const few = await oldestOpen(ledger, 2);
   expect(few.map(({ reason, count }) => ({ reason, count }))).toEqual(
     all.map(({ reason, count }) => ({ reason, count })),
   );

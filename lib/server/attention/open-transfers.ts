@@ -45,8 +45,8 @@ export async function countOpen(ledger: Db, ownerId?: string): Promise<Attention
   return { total: reasons.reduce((sum, { count }) => sum + count, 0), reasons };
 }
 
-/** By reason, up to a limit, with the full count. */
-export async function newestOpen(
+/** By reason, the oldest up to a limit, with the full count. */
+export async function oldestOpen(
   ledger: Db,
   most: number,
 ): Promise<{ reason: AttentionReason; count: number; ids: string[] }[]> {
@@ -63,7 +63,7 @@ export async function newestOpen(
             .as("count"),
           fn
             .agg<number | string>("row_number")
-            .over((over) => over.partitionBy("place").orderBy("created_at", "desc").orderBy("id", "desc"))
+            .over((over) => over.partitionBy("place").orderBy("created_at").orderBy("id"))
             .as("row"),
         ])
         .as("numbered"),
@@ -83,25 +83,41 @@ export async function newestOpen(
 
 export type OpenRow = { id: string; reason: AttentionReason; ownerId: string | null };
 
-/** A page of them, the most urgent reason first and the newest of each; of one reason, or of one owner, where it is given. */
+/**
+ * A page of them, the most urgent reason first and the oldest of each; of one reason, or of one owner, where it is given.
+ * Those of `without` are left out: each of these reasons is one line.
+ */
 export async function pageOfOpen(
   ledger: Db,
   {
     reason,
+    without = [],
     ownerId,
     offset,
     limit,
-  }: { reason?: AttentionReason; ownerId?: string; offset: number; limit: number },
+  }: {
+    reason?: AttentionReason;
+    without?: readonly AttentionReason[];
+    ownerId?: string;
+    offset: number;
+    limit: number;
+  },
 ): Promise<OpenRow[]> {
   let query = withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
     .select(["id", "place", "owner_id"]);
   if (reason !== undefined) query = query.where("place", "=", attentionReasons.indexOf(reason));
+  if (without.length > 0)
+    query = query.where(
+      "place",
+      "not in",
+      without.map((each) => attentionReasons.indexOf(each)),
+    );
   if (ownerId !== undefined) query = query.where("owner_id", "=", ownerId);
   const rows = await query
     .orderBy("place")
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .orderBy("created_at")
+    .orderBy("id")
     .limit(limit)
     .offset(offset)
     .execute();
@@ -135,6 +151,19 @@ export async function namedAmounts(ledger: Db, limit: number): Promise<NamedAmou
     const reason = attentionReasons[place ?? -1];
     return reason === undefined ? [] : [{ ...row, reason }];
   });
+}
+
+/** The networks of those that stand under a reason. */
+export async function networksOf(ledger: Db, reason: AttentionReason): Promise<string[]> {
+  const rows = await withNamed(ledger, await readMoment(ledger))
+    .selectFrom("named")
+    .innerJoin("transfers", "transfers.id", "named.id")
+    .select("transfers.network")
+    .distinct()
+    .where("named.place", "=", attentionReasons.indexOf(reason))
+    .orderBy("transfers.network")
+    .execute();
+  return rows.map(({ network }) => network);
 }
 
 function toNumber(count: number | string): number {

@@ -53,6 +53,7 @@ function requestOf(transfer: Transfer, row: PayLinkRow, isOpen: boolean): Paymen
     reference: row.reference,
     bank:
       row.shows_bank === 1 ? { name: transfer.bankName, lastFour: lastFour(transfer.accountNumber) } : null,
+    sources: transfer.standing.sources,
     deposit: { label, amount, difference, otherToken, confirmations },
   };
 }

@@ -30,6 +30,7 @@ const others = [
   "/webhooks",
   "/webhooks/deliveries",
   "/welcome",
+  "/words",
 ];
 
 const methods = new Map<string, string[]>();

@@ -19,7 +19,7 @@ import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status
 /** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
 
 /** The timeline has them all. */
-const mostUnknownWords = 5;
+const mostWords = 5;
 
 /** As our API shows them. */
 export function toTransfer(row: TransferRow, facts: TransferFacts, house: House): Transfer {
@@ -44,7 +44,8 @@ export function toTransfer(row: TransferRow, facts: TransferFacts, house: House)
     addressCheck: isClosed ? null : row.address_check,
     status,
     statusSource,
-    unknownWords: unknownWords.slice(0, mostUnknownWords),
+    unknownWords: unknownWords.slice(0, mostWords),
+    taughtWords: facts.taughtWords.slice(0, mostWords),
     flags: all,
     standing: toStanding(standing, facts),
     isFinal,
@@ -76,7 +77,10 @@ export function toTransfer(row: TransferRow, facts: TransferFacts, house: House)
   };
 }
 
-function toStanding({ invitation, due, chip }: Standing, { lastSeq }: TransferFacts): Transfer["standing"] {
+function toStanding(
+  { invitation, due, chip, sources }: Standing,
+  { lastSeq }: TransferFacts,
+): Transfer["standing"] {
   const { bar, canOpen, until, openedBy, units } = invitation;
   return {
     ...{ canOpen, until, openedBy, chip, seen: lastSeq },
@@ -84,6 +88,10 @@ function toStanding({ invitation, due, chip }: Standing, { lastSeq }: TransferFa
     invitation: invitationWord(invitation),
     ask: fromUnits(units, scale),
     reason: due[0] ?? null,
+    sources: sources && {
+      service: fromUnits(sources.service, scale),
+      network: fromUnits(sources.network, scale),
+    },
   };
 }
 
@@ -132,6 +140,7 @@ export function toEvent(row: EventRow): TransferEvent {
     source: row.source,
     person: row.person_name,
     kind: row.kind,
+    // The word of a person’s act is what stood then, and nothing that they said.
     text: row.text ?? (row.kind === "callback" ? row.word : null),
     raw: row.raw,
     rawEncoding: row.raw_encoding,

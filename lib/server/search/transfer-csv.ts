@@ -2,9 +2,10 @@ import "server-only";
 import { stringify } from "csv-stringify/sync";
 import type { Transfer } from "#lib/contract/api";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
+import { attentionTitles } from "#lib/words/attention-titles";
 import { depositWords } from "#lib/words/deposit/deposit-words";
 import { feeUnit } from "#lib/words/quote-fee";
-import { describeStatus, sourceWords } from "#lib/words/words";
+import { describeStanding, describeStatus, sourceWords } from "#lib/words/words";
 
 /**
  * Invariant: a spreadsheet reads every cell as text. One that it would take for a formula, a number or a date gets an
@@ -55,6 +56,11 @@ function columnsIn(timeZone: string): Column[] {
     })),
     { name: "Arrived on the network", of: ({ deposit }) => deposit.amount },
     { name: "The network says", of: ({ deposit }) => text(depositWords[deposit.label]) },
+    { name: "Standing", of: (transfer) => text(describeStanding(transfer).word) },
+    {
+      name: "Needs attention for",
+      of: ({ standing: { reason } }) => (reason === null ? null : text(attentionTitles[reason])),
+    },
   ];
 }
 

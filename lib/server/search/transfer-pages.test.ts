@@ -3,7 +3,7 @@ import { seedLedger } from "#lib/bench/seed/seed";
 import { type TransferFilters, TransferListInput, type TransferSort } from "#lib/contract/transfer-list";
 import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
-import { countOpen, newestOpen } from "#lib/server/attention/open-transfers";
+import { countOpen, oldestOpen } from "#lib/server/attention/open-transfers";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { isPostgres } from "#lib/server/tables/engine";
@@ -470,7 +470,7 @@ describe("reads what a page needs and not the ledger", () => {
 
   it.each([
     ["counts of what needs a person", countOpen],
-    ["the newest of what needs a person", (watched: Db) => newestOpen(watched, 50)],
+    ["the newest of what needs a person", (watched: Db) => oldestOpen(watched, 50)],
   ])("%s", async (_name, read) => {
     const { total } = await countOpen(ledger);
     const over = rows.filter(({ status, is_handled }) => is_handled === 1 && status !== "paid").length;

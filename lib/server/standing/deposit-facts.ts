@@ -208,12 +208,23 @@ export async function lastRead(network: string): Promise<{ at: string; block: nu
 }
 
 /** One that a page lists. */
-export type ListedDeposit = { tx: string; amount: Amount; symbol: string; from: string; at: string };
+export type ListedDeposit = {
+  tx: string;
+  amount: Amount;
+  symbol: string;
+  from: string;
+  at: string;
+  to: string;
+  /** At an address that the transfer doesn’t have now. */
+  isElsewhere: boolean;
+  isOtherToken: boolean;
+};
 
-/** What is on the network at a transfer's address, the first one first. */
+/** What is on the network at every address that a transfer ever had, the first one first. */
 export async function listDeposits(
   transfer: Pick<Transfer, "id" | "address" | "createdAt">,
 ): Promise<ListedDeposit[]> {
+  const { address } = transfer;
   const all = await (await db())
     .selectFrom("deposits")
     .selectAll()
@@ -224,10 +235,12 @@ export async function listDeposits(
     .orderBy("ordinal")
     .limit(mostTransactions)
     .execute();
-  return atAddress(all, transfer.address)
+  return all
     .filter((each) => isMeant(each, transfer.createdAt))
-    .map(({ tx, units, decimals, symbol, from_address, block_time }) => ({
-      ...{ tx, symbol, from: from_address, at: block_time },
+    .map(({ tx, units, decimals, symbol, from_address, to_address, block_time, is_own_token }) => ({
+      ...{ tx, symbol, from: from_address, at: block_time, to: to_address },
       amount: fromUnits(BigInt(units), decimals),
+      isElsewhere: address === null || !isSameAddress(to_address, address),
+      isOtherToken: is_own_token === 0,
     }));
 }

@@ -10,12 +10,16 @@ export const mostTaught = 200;
 
 /** Returns the meaning of words as this ledger reads them: what was taught comes before what we know. */
 export async function readMeanings(ledger: Db | Trx): Promise<MeaningOf> {
+  return meaningsOf(await readTaught(ledger));
+}
+
+export async function readTaught(ledger: Db | Trx): Promise<TaughtWord[]> {
   const rows = await ledger
     .selectFrom("service_words")
     .select(["word", "meaning"])
     .limit(mostTaught)
     .execute();
-  return meaningsOf(rows as TaughtWord[]);
+  return rows as TaughtWord[];
 }
 
 export function meaningsOf(taught: readonly TaughtWord[]): MeaningOf {

@@ -2,14 +2,14 @@ import "server-only";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import type { Acts, SaidWord } from "#lib/transfer/standing/facts";
-import type { MeaningOf } from "#lib/transfer/status-words";
+import { type MeaningOf, wordKey } from "#lib/transfer/status-words";
 import { fold, type TransferState } from "#lib/transfer/transfer-status";
 import { type DepositFacts, readDepositFacts } from "./deposit-facts";
 import { evidenceOf } from "./evidence";
 import { type Fact, type FoldRow, foldRows } from "./fold-rows";
 import { type FundingFact, readFundings } from "./funding-facts";
 import { lastMatch, type PersonsActs, readActs } from "./persons-acts";
-import { readMeanings } from "./taught-words";
+import { meaningsOf, readTaught, type TaughtWord } from "./taught-words";
 import { readTwins, type Twin } from "./twins";
 
 /**
@@ -29,6 +29,8 @@ export type TransferFacts = {
   /** In the order in which they were first said. */
   words: readonly SaidWord[];
   unread: { count: number; firstAt: string | null };
+  /** Those of its words whose meaning an admin said. */
+  taughtWords: readonly TaughtWord[];
   /** Codes of what the creation's answer said against the question. */
   doubts: readonly string[];
   /** How much of the deposit arrived, by what its reports say, the newest last. */
@@ -65,7 +67,8 @@ export async function readFacts(
   rows: readonly Asked[],
 ): Promise<(id: string) => TransferFacts> {
   const ids = rows.map(({ id }) => id);
-  const meaningOf = await readMeanings(ledger);
+  const taught = await readTaught(ledger);
+  const meaningOf = meaningsOf(taught);
   const facts = new Map<string, Fact[]>();
   for (const { transfer_id, ...fact } of await readRows(ledger, ids)) {
     const own = facts.get(transfer_id);
@@ -86,7 +89,15 @@ export async function readFacts(
     const arrivals = said.filter(({ transfer_id }) => transfer_id === id);
     const [first, ...rest] = addresses.get(id) ?? [];
     return {
-      ...{ state, matchedAt, acts: decided, arrivals, meaningOf, ...reportsIn(own, meaningOf) },
+      ...{
+        state,
+        matchedAt,
+        acts: decided,
+        arrivals,
+        meaningOf,
+        ...reportsIn(own, meaningOf),
+        taughtWords: taughtIn(own, taught),
+      },
       address: (rest.at(-1) ?? first)?.address ?? null,
       addressAt: first?.at ?? null,
       reported: arrivals.at(-1)?.arrived ?? null,
@@ -125,6 +136,16 @@ function reportsIn(own: readonly Fact[], meaningOf: MeaningOf) {
     unread: { count: unread.length, firstAt: unread[0]?.first_at ?? null },
     doubts: [...new Set(doubts.flatMap(({ word }) => word?.split(",") ?? []))].filter((code) => code !== ""),
   };
+}
+
+/** An update without a body has the empty word. */
+function taughtIn(own: readonly Fact[], taught: readonly TaughtWord[]): TaughtWord[] {
+  if (taught.length === 0) return [];
+  const said = own.flatMap(({ kind, word, unread, is_quarantined }) => {
+    if (kind !== "callback" || is_quarantined === 1) return [];
+    return unread === "empty" ? [""] : word === null ? [] : [wordKey(word)];
+  });
+  return taught.filter(({ word }) => said.includes(word));
 }
 
 async function readRows(ledger: Db | Trx, ids: readonly string[]) {

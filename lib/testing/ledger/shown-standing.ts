@@ -8,7 +8,7 @@ export function shownStanding(part: Partial<Shown> = {}): Shown {
   return {
     invitation: part.closedBy == null ? "open" : "closed",
     ...{ closedBy: null, canOpen: false, until: null, openedBy: null, ask: "100" as Amount },
-    ...({ reason: null, chip: "status", seen: 3 } as const),
+    ...({ reason: null, sources: null, chip: "status", seen: 3 } as const),
     ...part,
   };
 }

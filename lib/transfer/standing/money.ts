@@ -64,6 +64,16 @@ function isAfterEnd(facts: StandingFacts, parts: readonly SeenDeposit[], units: 
   return parts.some(({ blockTime }) => Date.parse(blockTime) > end + clocksDifferMs);
 }
 
+/** The sums where the service and the network report different ones, once the network's stands. */
+export function differingSums(
+  { reported, fee }: Pick<StandingFacts, "reported" | "fee">,
+  { label, units }: Pick<Money, "label" | "units">,
+): { service: bigint; network: bigint } | null {
+  const isKnown = label === "exact" || label === "short" || label === "over";
+  if (!isKnown || reported === null || isSameSum(reported, units, fee)) return null;
+  return { service: reported, network: units };
+}
+
 /** Whether two sums of one deposit are the same, where a service may leave its fee out. */
 export function isSameSum(reported: bigint, sum: bigint, fee: bigint | null): boolean {
   return reported === sum || (fee !== null && fee > 0n && reported === sum - fee);

@@ -5,7 +5,7 @@ import type { Settlement } from "../status-words";
 import { needNoAddress } from "../transfer-status";
 import type { House, StandingFacts } from "./facts";
 import { windowEnd } from "./invitation";
-import { isSameSum, type Money, moneyOf } from "./money";
+import { differingSums, isSameSum, type Money, moneyOf } from "./money";
 import { isCovered, printOf } from "./print";
 
 /**
@@ -77,7 +77,6 @@ function atOnce(facts: StandingFacts, money: Money): AttentionReason[] {
   const { state, address, reported, asked, fee } = facts;
   const { status, flags } = state;
   const isKnown = money.label === "exact" || money.label === "short" || money.label === "over";
-  const isDifferent = isKnown && reported !== null && !isSameSum(reported, money.units, fee);
   const isAccepted = state.submission === "accepted";
   const isSilent = facts.network.hasUnreadPayment;
   // The network's own sum is told where there is one.
@@ -93,7 +92,7 @@ function atOnce(facts: StandingFacts, money: Money): AttentionReason[] {
     conflicting_reports: status === "conflicting",
     unknown_outcome: state.submission === "unknown" && !flags.includes("late_callback_contradicts"),
     late_callback: state.submission === "unknown" && flags.includes("late_callback_contradicts"),
-    sources_differ: isDifferent,
+    sources_differ: differingSums(facts, money) !== null,
     contradicting_address: flags.includes("contradicting_address"),
     address_changed: address?.isChanged === true,
     creation_doubt: facts.doubts.length > 0,

@@ -2,6 +2,7 @@ import type { AttentionReason } from "../attention-reasons";
 import { type Chip, chipOf } from "./chip";
 import type { House, StandingFacts } from "./facts";
 import { type Invitation, invitationOf, isClosedForNow } from "./invitation";
+import { differingSums, moneyOf } from "./money";
 import { dueReasons, isSettled, type Reason, reasonsOf } from "./reasons";
 
 /**
@@ -15,6 +16,8 @@ export type Standing = {
   chip: Chip;
   /** A person settled it, and nothing has come since that was not there then. */
   isSettled: boolean;
+  /** What each says arrived, in the token's smallest unit, where they don't agree. */
+  sources: { service: bigint; network: bigint } | null;
 };
 
 /** Takes the facts of one transfer and those of the house. */
@@ -24,6 +27,7 @@ export function standingOf(facts: StandingFacts, house: House): Standing {
     due: dueReasons(reasonsOf(facts), house),
     chip: chipOf(facts),
     isSettled: isSettled(facts),
+    sources: differingSums(facts, moneyOf(facts)),
   };
 }
 

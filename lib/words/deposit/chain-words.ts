@@ -39,8 +39,8 @@ export function chainWords(transfer: Seen, { networkName, windowMs, isNetworkWat
     case "blind":
       return words(
         "warn",
-        `${networkName} couldn’t be read recently`,
-        "Check the block explorer before you send again.",
+        `We can’t see ${networkName} now`,
+        "A deposit may have arrived that we don’t see. Look in the block explorer before anybody sends.",
       );
     case "seen":
       return words("info", `Seen on ${networkName}: ${confirmationWords(deposit)}`, "Don’t send again.");

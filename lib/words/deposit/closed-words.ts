@@ -62,7 +62,7 @@ export const closedWords: Record<Bar, { title: string; body: string }> = {
   },
   unknown_word: {
     title: "We don’t know this status. Don’t send until you know what it means.",
-    body: "Ask the service what it means. The address is closed until then.",
+    body: "We don’t know this word. Don’t send until you know what it means: the address is closed. Ask the service.",
   },
   unread: {
     title: "The service sent an update that we couldn’t read. Don’t send.",

@@ -73,7 +73,7 @@ test.each([
 
 const request: NonNullable<PayerView["request"]> = {
   ...{ payeeName: "Ada", amount: amount("100"), token: "USDC", networkName: "Base", address: null },
-  ...{ memo: null, sendUntil: "2026-11-24T00:00:00.000Z", reference: null, bank: null },
+  ...{ memo: null, sendUntil: "2026-11-24T00:00:00.000Z", reference: null, bank: null, sources: null },
   deposit: { label: "none", amount: null, difference: null, otherToken: null, confirmations: null },
 };
 const said = (state: PayerView["state"]) =>

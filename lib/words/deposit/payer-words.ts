@@ -3,6 +3,7 @@ import { formatExact } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import { missingWords } from "./arrived-words";
 import { confirmationWords } from "./chain-words";
+import { differingWords } from "./differing-words";
 
 /** What a payer is told: nothing of the payout, and never more of the deposit than the network or the service says. */
 export type PayerWords = { kind: "info" | "ok" | "warn"; headline: string; advice: string };
@@ -16,6 +17,9 @@ export function payerWords({ state, request }: PayerView): PayerWords | undefine
     case "open":
       return undefined;
     case "received":
+      // Nothing that looks like success where two sources differ.
+      if (request !== null && request.sources !== null)
+        return words("warn", "The amounts don’t agree. Do not send again.", `Ask ${payee} which one counts.`);
       return words("ok", `${seenOrReported(request)} Do not send again.`, "");
     case "short":
       return words(
@@ -55,6 +59,24 @@ function seenOrReported(request: PaymentRequest | null): string {
 
 /** What the network shows; `undefined` where that is nothing and nothing is asked for either. */
 export function seenWords(state: PayerView["state"], request: PaymentRequest): string | undefined {
+  const { deposit, sources, token: symbol, networkName } = request;
+  if (sources !== null) return joined(differingWords(sources, { symbol, networkName }), besides(request));
+  return joined(ownSeen(state, request), deposit.label === "wrong_token" ? undefined : besides(request));
+}
+
+/** Another token beside the right one. */
+function besides({ deposit: { otherToken: other }, token, payeeName }: PaymentRequest): string | undefined {
+  return other === null
+    ? undefined
+    : `${otherToken(other)} arrived too, not ${token}. It may be lost: tell ${showInvisible(payeeName)}.`;
+}
+
+function joined(...sentences: (string | undefined)[]): string | undefined {
+  const said = sentences.filter((sentence) => sentence !== undefined);
+  return said.length === 0 ? undefined : said.join(" ");
+}
+
+function ownSeen(state: PayerView["state"], request: PaymentRequest): string | undefined {
   const { deposit, token, networkName, amount } = request;
   const payee = showInvisible(request.payeeName);
   const arrived = `${formatExact(deposit.amount ?? amount)} ${token}`;

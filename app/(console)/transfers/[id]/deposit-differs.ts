@@ -7,7 +7,10 @@ export function depositDiffers(transfer: Transfer): "network" | "service" | unde
   const { deposit, flags } = transfer;
   const phase = depositPhase(transfer);
   if (phase === "none") return undefined;
-  if (["short", "over", "wrong_token", "gone"].includes(deposit.label)) return "network";
+  const { sources } = transfer.standing;
+  if (["short", "over", "wrong_token", "gone"].includes(deposit.label) || deposit.otherToken !== null)
+    return "network";
   const isShown = (phase === "received" || phase === "closed") && !flags.includes("address_changed");
-  return isShown && arrivedWords(transfer) !== undefined ? "service" : undefined;
+  const isOdd = sources !== null || arrivedWords(transfer) !== undefined;
+  return isShown && isOdd ? "service" : undefined;
 }

@@ -1,8 +1,12 @@
+import type { ReactNode } from "react";
 import { Notice } from "#components/notice/notice";
+import { isPast } from "#components/transfer/deposit";
+import { unknownTitle } from "#components/transfer/past-deposit";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { showInvisible } from "#lib/text/visible-text";
 import { isConflict } from "#lib/transfer/status-words";
 import type { TransferFlag } from "#lib/transfer/transfer-status";
+import { closedWords } from "#lib/words/deposit/closed-words";
 import { flagWords } from "#lib/words/words";
 
 /** The notice in claims.tsx tells of contradicting addresses. */
@@ -13,9 +17,17 @@ const kinds: Partial<Record<TransferFlag, "info" | "fail">> = {
   address_changed: "fail",
 };
 
-export function FlagNotices({ transfer }: { transfer: TransferWithEvents }) {
+type Props = {
+  transfer: TransferWithEvents;
+  /** Leads to what the service's words mean. */
+  words: ReactNode;
+};
+
+export function FlagNotices({ transfer, words }: Props) {
   const { flags, waiting } = transfer;
   const unknownWords = transfer.unknownWords.filter((word) => !isConflict(word));
+  // The deposit card says why it is closed.
+  const isTold = transfer.standing.closedBy === "unknown_word" && isPast(transfer);
   const conflicts = transfer.unknownWords.filter(isConflict);
   return (
     <>
@@ -43,10 +55,11 @@ export function FlagNotices({ transfer }: { transfer: TransferWithEvents }) {
           These statuses conflict, so we used none of them. Ask the service which one is true.
         </Notice>
       )}
-      {unknownWords.length > 0 && (
-        <Notice kind="warn" title={`The service reported: ${showInvisible(unknownWords.join(", "))}`}>
-          We don’t know this word. Don’t send until you know what it means: the address is closed. Ask the
-          service.
+      {unknownWords.length > 0 && !isTold && (
+        <Notice kind="warn" title={unknownTitle(transfer)} action={words}>
+          {transfer.status === "paid"
+            ? "We don’t know this word. Ask the service what it means for the payout."
+            : closedWords.unknown_word.body}
         </Notice>
       )}
     </>

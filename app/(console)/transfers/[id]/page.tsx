@@ -28,6 +28,8 @@ import { MatchCard } from "./_records/match-card";
 import { RecordPanel } from "./_records/record-panel";
 import { possibleRecords } from "./_records/records";
 import { SandboxCard } from "./_sandbox/sandbox-card";
+import { StandingGround } from "./_standing/standing-ground";
+import { standingTerms } from "./_standing/standing-terms";
 import { eventView, orderCookie } from "./_timeline/event-view";
 import { nextStep } from "./_timeline/next-step";
 import { Timeline } from "./_timeline/timeline";
@@ -62,7 +64,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   await recordAccountView(found, actor);
   noteOpenPage(found.id);
   const back = await findEventsBefore(found.id, before);
-  const { assets, timeZone, isSandbox } = env();
+  const { assets, timeZone, isSandbox, depositWindowMs } = env();
   const asset = findAsset(assets, found.asset);
   const networkName = asset?.networkName ?? found.network;
   const summary = ticketSummary(found, { networkName, isSandbox });
@@ -72,52 +74,55 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   const shown = { transfer: found, networkName, timeZone };
   return (
     <div className={zoneScope}>
-      <Head
-        {...shown}
-        actions={
-          <>
-            <PayLinkPart transfer={found} role={role} timeZone={timeZone} />
-            <MoreMenu transfer={found} role={role} summary={summary} payee={payee} />
-          </>
-        }
-      />
-      <TransferView
-        drawn={found}
-        asset={asset}
-        timeZone={timeZone}
-        needsResolution={may(role, "resolve") && needsResolution(found)}
-        news={
-          <TransferNews
-            transfer={found}
-            asset={asset}
-            mayFund={may(role, "fund")}
-            summary={summary}
-            after={canPay && <PayAgain transfer={found} payee={payee} />}
-          />
-        }
-        facts={
-          <>
-            {(found.status === "paid" || found.matchedAt !== null) && (
-              <MatchCard transfer={found} timeZone={timeZone} />
-            )}
-            <TransferFacts {...shown} payee={payee} chain={isFolded(found) && <FoldedChain {...shown} />} />
-          </>
-        }
-        aside={
-          <>
-            <Timeline
-              id={found.id}
-              view={eventView(found, back)}
-              order={await readOrder()}
-              timeZone={timeZone}
-              networkName={networkName}
-              next={nextStep(found)}
+      <StandingGround terms={standingTerms(found, depositWindowMs)}>
+        <Head
+          {...shown}
+          actions={
+            <>
+              <PayLinkPart transfer={found} role={role} timeZone={timeZone} />
+              <MoreMenu transfer={found} role={role} summary={summary} payee={payee} />
+            </>
+          }
+        />
+        <TransferView
+          drawn={found}
+          asset={asset}
+          timeZone={timeZone}
+          needsResolution={may(role, "resolve") && needsResolution(found)}
+          news={
+            <TransferNews
+              transfer={found}
+              asset={asset}
+              role={role}
+              summary={summary}
+              after={canPay && <PayAgain transfer={found} payee={payee} />}
             />
-            <RecordPanel transfer={found} possible={recordsBeside(found)} />
-            {isSandbox && may(role, "drive") && <SandboxCard transfer={found} />}
-          </>
-        }
-      />
+          }
+          facts={
+            <>
+              {(found.status === "paid" || found.matchedAt !== null) && (
+                <MatchCard transfer={found} timeZone={timeZone} />
+              )}
+              <TransferFacts {...shown} payee={payee} chain={isFolded(found) && <FoldedChain {...shown} />} />
+            </>
+          }
+          aside={
+            <>
+              <Timeline
+                id={found.id}
+                view={eventView(found, back)}
+                order={await readOrder()}
+                timeZone={timeZone}
+                networkName={networkName}
+                taught={found.taughtWords}
+                next={nextStep(found)}
+              />
+              <RecordPanel transfer={found} possible={recordsBeside(found)} />
+              {isSandbox && may(role, "drive") && <SandboxCard transfer={found} />}
+            </>
+          }
+        />
+      </StandingGround>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { ChainLine } from "#components/transfer/chain-line";
 import { Deposit, isInvited, isPast } from "#components/transfer/deposit";
+import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { Wallet } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
+import { may, type Role } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { listDeposits } from "#lib/server/standing/deposit-facts";
@@ -20,6 +22,8 @@ import { PayFromWallet, WalletFunding, WalletGround } from "./_funding/wallet-fu
 import { RecordActs } from "./_records/record-acts";
 import { possibleRecords } from "./_records/records";
 import { Claims } from "./_resolution/claims";
+import { OpenAgain, StandingOutcome } from "./_standing/standing-ground";
+import { WordsLink } from "./_standing/words-link";
 import { AttentionNotices } from "./attention-notices";
 import { depositDiffers } from "./deposit-differs";
 import { FlagNotices } from "./flag-notices";
@@ -29,7 +33,7 @@ type Props = {
   transfer: TransferWithEvents;
   /** `undefined` when the operator has removed it since. */
   asset: Asset | undefined;
-  mayFund: boolean;
+  role: Role;
   /** For the service, as in the menu. */
   summary: string;
   /** Beside the buttons of the payment advice. */
@@ -37,7 +41,8 @@ type Props = {
 };
 
 /** What became of the transfer, and what to do next. */
-export async function TransferNews({ transfer, asset, mayFund, summary, after }: Props) {
+export async function TransferNews({ transfer, asset, role, summary, after }: Props) {
+  const mayFund = may(role, "fund");
   const { timeZone, isSandbox, depositWindowMs } = env();
   const networkName = asset?.networkName ?? transfer.network;
   const isPaid = transfer.status === "paid";
@@ -46,6 +51,8 @@ export async function TransferNews({ transfer, asset, mayFund, summary, after }:
   // What the service said last comes first where the network says the same.
   const isFirst = hasNews && !(isPaid && transfer.deposit.label === "exact");
   const differs = depositDiffers(transfer);
+  const opener = may(role, "resolve") && transfer.standing.canOpen && <OpenAgain variant="secondary" />;
+  const words = <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />;
   const acts = (
     <RecordActs
       id={transfer.id}
@@ -56,10 +63,14 @@ export async function TransferNews({ transfer, asset, mayFund, summary, after }:
       <CopyButton text={summary} variant={isInvited(transfer) ? "secondary" : "primary"} size="small">
         Copy message to the service
       </CopyButton>
+      {opener}
     </RecordActs>
   );
-  const deposits = hasNews ? await listDeposits(transfer) : [];
-  const list = deposits.length > 0 && <DepositList {...{ deposits, asset, timeZone }} />;
+  const deposits = await listDeposits(transfer);
+  // The payment advice has the one that was asked for.
+  const isTold =
+    isPaid && deposits.length === 1 && !deposits.some((each) => each.isElsewhere || each.isOtherToken);
+  const list = deposits.length > 0 && !isTold && <DepositList {...{ deposits, asset, timeZone }} />;
   const chainLine = depositPhase(transfer) !== "none" && !isFolded(transfer) && (
     <ChainLine
       transfer={transfer}
@@ -76,8 +87,9 @@ export async function TransferNews({ transfer, asset, mayFund, summary, after }:
   const asked = mayFund ? walletAsked(transfer, asset) : undefined;
   return (
     <WalletGround>
+      <StandingOutcome />
       <AttentionNotices transfer={transfer} />
-      <FlagNotices transfer={transfer} />
+      <FlagNotices transfer={transfer} words={words} />
       <SubmissionNotice transfer={transfer} />
       {isFirst && chainLine}
       <FundingNotice transfer={transfer} asset={asset} timeZone={timeZone} />
@@ -107,10 +119,22 @@ export async function TransferNews({ transfer, asset, mayFund, summary, after }:
           }
           list={list}
           acts={differs === "service" && acts}
+          ways={
+            differs === undefined && (
+              <>
+                {opener}
+                {words}
+              </>
+            )
+          }
         />
       )}
       {mayFund && <WalletFunding id={transfer.id} fundingId={transfer.funding?.id} isSandbox={isSandbox} />}
       {!isFirst && !isPart && chainLine}
+      {/* Wherever it is: money that was seen is on the page. */}
+      {list && !isPast(transfer) && !(chainLine && hasNews) && (
+        <Card title={`Deposits on ${networkName}`}>{list}</Card>
+      )}
       <Claims transfer={transfer} timeZone={timeZone} />
     </WalletGround>
   );

@@ -8,11 +8,11 @@ import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
 
 type Props = { deposits: readonly ListedDeposit[]; asset: Asset | undefined; timeZone: string };
 
-/** What came to the address, one a row. */
+/** What came to any address of the transfer, one a row. What isn’t as asked says so. */
 export function DepositList({ deposits, asset, timeZone }: Props) {
   return (
     <ul className="divide-y divide-line text-[0.8125rem]/5">
-      {deposits.map(({ tx, amount, symbol, from, at }, place) => (
+      {deposits.map(({ tx, amount, symbol, from, at, to, isElsewhere, isOtherToken }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and the list is drawn whole.
         <li key={place} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2.5 first:pt-1 last:pb-1">
           <span className="font-semibold tabular-nums">
@@ -25,6 +25,15 @@ export function DepositList({ deposits, asset, timeZone }: Props) {
             in <Transaction tx={tx} asset={asset} />
           </span>
           <Time at={at} timeZone={timeZone} className="text-muted" />
+          {isOtherToken && (
+            <span className="w-full font-semibold text-fail">Another token than the transfer’s.</span>
+          )}
+          {isElsewhere && (
+            <span className="w-full">
+              <span className="font-semibold text-fail">Not at the deposit address.</span> It went to{" "}
+              <span className="font-mono wrap-anywhere">{to}</span>
+            </span>
+          )}
         </li>
       ))}
     </ul>

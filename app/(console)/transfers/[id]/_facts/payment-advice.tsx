@@ -9,7 +9,7 @@ import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { formatDate, formatTime, formatUtc, formatWait } from "#lib/text/format-time";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
-import { canonicalSettlement } from "#lib/transfer/status-words";
+import { canonicalSettlement, wordKey } from "#lib/transfer/status-words";
 import { feeUnit, feeWords } from "#lib/words/quote-fee";
 import { adviceText, advisedAmounts } from "#lib/words/transfer-text";
 import { sourceWords } from "#lib/words/words";
@@ -39,7 +39,12 @@ export function PaymentAdvice({ transfer, asset, networkName, timeZone, isSandbo
     <section aria-label="Payment advice" className="rounded-xl border border-line bg-surface print:border-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 pt-4 print:hidden">
         <h2 className="flex items-center gap-2.5 text-base/6">
-          <Mark shape="tick" className="size-5 shrink-0 text-ok [--silhouette-hole:var(--color-surface)]" />
+          {/* A tick says that all is well. */}
+          {transfer.standing.reason === null && transfer.standing.sources === null ? (
+            <Mark shape="tick" className={`${mark} text-ok`} />
+          ) : (
+            <Mark shape="triangle" className={`${mark} text-warn`} />
+          )}
           The service reported this transfer paid
         </h2>
         {report !== undefined && (
@@ -104,6 +109,8 @@ export function PaymentAdvice({ transfer, asset, networkName, timeZone, isSandbo
   );
 }
 
+const mark = "size-5 shrink-0 [--silhouette-hole:var(--color-surface)]";
+
 type AdviceHeadProps = Pick<Props, "transfer" | "timeZone" | "isSandbox"> & { at: string | undefined };
 
 /** What the recipient gets, from whom and when. */
@@ -146,10 +153,13 @@ function AdviceHead({ transfer, at, timeZone, isSandbox }: AdviceHeadProps) {
 }
 
 /** The first report that says so. */
-function paidReport({ evidence }: TransferWithEvents) {
+function paidReport({ evidence, taughtWords }: TransferWithEvents) {
   return evidence.find(
     ({ kind, text, isQuarantined }) =>
-      kind === "callback" && !isQuarantined && canonicalSettlement(text ?? "") === "paid",
+      kind === "callback" &&
+      !isQuarantined &&
+      (taughtWords.find(({ word }) => word === wordKey(text ?? ""))?.meaning ??
+        canonicalSettlement(text ?? "")) === "paid",
   );
 }
 

@@ -27,8 +27,8 @@ export async function PayLinkPart({ transfer, role, timeZone }: Props) {
       ) : (
         <p className="foreign-text">
           A link by {showInvisible(live.madeBy)} is open until{" "}
-          <ZonedTime at={live.expiresAt} timeZone={timeZone} />. It shows the address only while there is time
-          to send.
+          <ZonedTime at={live.expiresAt} timeZone={timeZone} />. It shows the address only while anybody may
+          be asked to send.
         </p>
       )}
     </PayLinkOpener>

@@ -10,7 +10,7 @@ import { lastFour } from "#lib/money/format";
 import { formatAge } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { transferTitle } from "#lib/words/transfer-text";
-import { describeStanding, describeStatus, sourceWords } from "#lib/words/words";
+import { describeStanding, describeStatus, sourceWords, taughtSentence } from "#lib/words/words";
 import { ZonedTime } from "../zoned-time";
 import { Age } from "./age";
 import { DepositChip } from "./deposit-chip";
@@ -72,6 +72,7 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
               <ZonedTime at={transfer.createdAt} timeZone={timeZone} />
             </Age>
             {creator != null && ` by ${creator}`}
+            {transfer.taughtWords.map((taught) => `. ${taughtSentence(taught)}`)}
             {transfer.standing.chip !== "status" && `. The service’s word: ${describeStatus(transfer).word}`}
             {/* One text: a word in two is read as two. */}
             <span className="sr-only print:not-sr-only">{`. Status from ${inSentence(source)}`}</span>.

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { BookUser, Check, Ellipsis, Printer, RefreshCw, Webhook } from "#components/ui/icon";
+import { BookUser, Check, Ellipsis, Printer, RefreshCw, Webhook, X } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { Transfer } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
@@ -8,6 +8,7 @@ import { may, type Role } from "#lib/contract/roles";
 import { hasDeliveries } from "#lib/server/webhooks/delivery-list";
 import { showInvisible } from "#lib/text/visible-text";
 import { possibleRecords } from "../_records/records";
+import { isStoppable } from "../_standing/standing-terms";
 import { TransferMenu } from "./transfer-menu";
 
 type Props = {
@@ -31,11 +32,13 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
       {...(canPay && payee === undefined && { payee: start })}
       // A paid one has a card for it.
       isMatchable={transfer.status !== "paid" && possibleRecords(transfer).includes("matched")}
+      isStoppable={may(role, "resolve") && isStoppable(transfer)}
       icons={{
         more: <Ellipsis className="size-4" />,
         print: <Printer className="size-4" />,
         payee: <BookUser className="size-4" />,
         match: <Check className="size-4" />,
+        stop: <X className="size-4" />,
       }}
       links={
         <>

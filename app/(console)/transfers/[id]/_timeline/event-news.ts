@@ -1,8 +1,8 @@
-import type { TransferEvent } from "#lib/contract/api";
+import type { Transfer, TransferEvent } from "#lib/contract/api";
 import { formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
-import { canonicalSettlement, isConflict } from "#lib/transfer/status-words";
+import { canonicalSettlement, isConflict, wordKey } from "#lib/transfer/status-words";
 import { eventWords, type StatusGroup, statusWords } from "#lib/words/words";
 
 /** The news of an entry, the look of the status that it led to, and the text that the title doesn't say. */
@@ -42,8 +42,21 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   deposit_unread: "attention",
 };
 
+/** What an admin said that words mean. */
+export type Taught = Transfer["taughtWords"];
+
+export function taughtOf(
+  { kind, text, raw, unread }: TransferEvent,
+  taught: Taught,
+): Taught[number] | undefined {
+  if (kind !== "callback") return undefined;
+  const key = text === null ? (unread === "empty" || raw === "" ? "" : undefined) : wordKey(text);
+  return taught.find(({ word }) => word === key);
+}
+
 /** An unknown word is never guessed: it is quoted, in grey. */
-export function newsOf({ kind, text, isQuarantined }: TransferEvent, networkName: string): EventNews {
+export function newsOf(event: TransferEvent, networkName: string, taught: Taught = []): EventNews {
+  const { kind, text, isQuarantined } = event;
   const news = (title: string, look: StatusGroup, rest = text): EventNews => ({ title, look, text: rest });
   const seen = seenOn(networkName)[kind];
   const amount = text === null ? undefined : amountIn(text);
@@ -51,9 +64,11 @@ export function newsOf({ kind, text, isQuarantined }: TransferEvent, networkName
     return news(`${seen}: ${showInvisible(amount)}`, looks[kind], null);
   if (kind !== "callback") return news(eventWords[kind], looks[kind]);
   if (isQuarantined) return news("Update for another transaction", "unread");
-  if (text === null) return news("No status", "unread");
-  if (isConflict(text)) return news("Conflicting statuses", "attention");
-  const settlement = canonicalSettlement(text);
+  const meaning = taughtOf(event, taught)?.meaning;
+  if (meaning === "nothing") return news("Says nothing of this transfer", "unread");
+  if (text === null && meaning === undefined) return news("No status", "unread");
+  if (text !== null && isConflict(text)) return news("Conflicting statuses", "attention");
+  const settlement = meaning ?? canonicalSettlement(text ?? "");
   if (settlement === undefined) return news("Status not recognised", "unread");
   const { word, group } = statusWords[settlement];
   return news(word, group);

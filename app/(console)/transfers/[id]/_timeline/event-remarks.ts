@@ -1,16 +1,28 @@
 import type { TransferEvent } from "#lib/contract/api";
 import { canonicalSettlement, isConflict } from "#lib/transfer/status-words";
+import { taughtSentence } from "#lib/words/words";
+import { type Taught, taughtOf } from "./event-news";
 
-export function remarksOn({ kind, text, raw, ...event }: TransferEvent): string[] {
+export function remarksOn(whole: TransferEvent, taught: Taught = []): string[] {
+  const { kind, text, raw, ...event } = whole;
+  const known = event.isQuarantined ? undefined : taughtOf(whole, taught);
+  // Both stand: what came, and how it is read here.
+  if (known !== undefined) return [`${taughtSentence(known)}.`, ...arrivals(event)];
   const isCallback = kind === "callback";
   return [
     isCallback && text === null && raw !== "" && "We found no status in it, so nothing changed.",
     isCallback && text === null && raw === "" && "It had no body, so nothing changed.",
     isCallback && !event.isQuarantined && text !== null && isUnread(text),
     event.isQuarantined && "It is for another transaction. We kept it, and nothing changed.",
-    event.deliveries > 1 && `It arrived ${event.deliveries} times. We counted it once.`,
-    event.isTruncated && "Only the first 64 kB of it were kept.",
+    ...arrivals(event),
   ].filter((remark) => remark !== false);
+}
+
+function arrivals({ deliveries, isTruncated }: Pick<TransferEvent, "deliveries" | "isTruncated">): string[] {
+  return [
+    ...(deliveries > 1 ? [`It arrived ${deliveries} times. We counted it once.`] : []),
+    ...(isTruncated ? ["Only the first 64 kB of it were kept."] : []),
+  ];
 }
 
 function isUnread(word: string): string | false {

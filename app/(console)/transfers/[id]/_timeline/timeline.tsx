@@ -11,7 +11,7 @@ import { statusLooks } from "#lib/words/status-looks";
 import { sourceWords } from "#lib/words/words";
 import { ZonedTime } from "../zoned-time";
 import { CutBody } from "./cut-body";
-import { newsOf } from "./event-news";
+import { newsOf, type Taught } from "./event-news";
 import { bodySummary, remarksOn } from "./event-remarks";
 import type { EventView, TimelineOrder } from "./event-view";
 import { bodyClasses, bodyRows } from "./raw-body";
@@ -24,11 +24,12 @@ type Props = {
   order: TimelineOrder;
   timeZone: string;
   networkName: string;
+  taught: Taught;
   /** What comes next without anybody's doing. */
   next: string | undefined;
 };
 
-export function Timeline({ id, view, order, timeZone, networkName, next }: Props) {
+export function Timeline({ id, view, order, timeZone, networkName, taught, next }: Props) {
   const { left, nextCursor, isNewest, total } = view;
   const isPaged = total > view.page.length;
   const all = shownEntries([...view.older, ...view.page]);
@@ -53,6 +54,7 @@ export function Timeline({ id, view, order, timeZone, networkName, next }: Props
       event={event}
       timeZone={timeZone}
       networkName={networkName}
+      taught={taught}
       day={isOneDay || days[place] === days[place - 1] ? undefined : days[place]}
     />,
   ]);
@@ -106,13 +108,14 @@ type EntryProps = {
   event: TransferEvent;
   timeZone: string;
   networkName: string;
+  taught: Taught;
   /** Where it differs from the day of the entry above. */
   day: string | undefined;
 };
 
-function Entry({ id, event, timeZone, networkName, day }: EntryProps) {
+function Entry({ id, event, timeZone, networkName, taught, day }: EntryProps) {
   const { at, source, kind, raw } = event;
-  const { title, look, text } = newsOf(event, networkName);
+  const { title, look, text } = newsOf(event, networkName, taught);
   const { shape, tone } = statusLooks[look];
   // Each entry's mark has a ground of its own.
   const ground = tone === "done" ? "ok" : tone;
@@ -150,7 +153,7 @@ function Entry({ id, event, timeZone, networkName, day }: EntryProps) {
         {event.arrived !== null && (
           <p className="mt-1 text-[0.8125rem]/5">It said that {formatExact(event.arrived)} arrived</p>
         )}
-        {remarksOn(event).map((remark) => (
+        {remarksOn(event, taught).map((remark) => (
           <p key={remark} className="mt-1 text-[0.8125rem]/5 text-muted">
             {remark}
           </p>

@@ -1,0 +1,7 @@
+import type { TaughtMeaning } from "#lib/contract/standing";
+import { statusWords } from "#lib/words/words";
+
+/** By the statuses' own names. */
+export function meaningName(meaning: TaughtMeaning): string {
+  return meaning === "nothing" ? "Says nothing" : statusWords[meaning].word;
+}
