@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { TransferInput, TransferWithEvents } from "#lib/contract/api";
 import type { NoteInput, ResolutionInput } from "#lib/contract/records";
-import type { StandingInput } from "#lib/contract/standing";
+import type { StandingInput } from "#lib/contract/transfer/standing";
 import { call } from "./call";
 import { transferQuery } from "./queries";
 

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { WordInput } from "#lib/contract/standing";
+import type { WordInput } from "#lib/contract/transfer/standing";
 import { call } from "./call";
 
 /** What the service's words mean. Each call throws a `Problem`. */

@@ -4,7 +4,7 @@ import { AuditListInput } from "#lib/contract/audit/audit";
 import { AuditPage, AuditVerification } from "#lib/contract/audit/audit-answers";
 import { Insight, InsightInput } from "#lib/contract/insight/insight";
 import { ReleaseInput } from "#lib/contract/records";
-import { ServiceWords, WordInput } from "#lib/contract/standing";
+import { ServiceWords, WordInput } from "#lib/contract/transfer/standing";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { fundingOperations } from "./funding-operations";
 import { OpenApiDocument } from "./openapi-answer";

@@ -5,7 +5,7 @@ import { Done } from "#lib/contract/people-answers";
 import { Quote } from "#lib/contract/quote/quote-answers";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
-import { StandingInput } from "#lib/contract/standing";
+import { StandingInput } from "#lib/contract/transfer/standing";
 import {
   AccountSearchInput,
   EventListInput,

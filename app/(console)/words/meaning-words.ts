@@ -1,4 +1,4 @@
-import type { TaughtMeaning } from "#lib/contract/standing";
+import type { TaughtMeaning } from "#lib/contract/transfer/standing";
 import { statusWords } from "#lib/words/words";
 
 /** By the statuses' own names. */

@@ -7,7 +7,7 @@ import { Trouble } from "#components/notice/trouble";
 import { Dialog } from "#components/ui/dialog";
 import { teachWord } from "#lib/calls/word-calls";
 import { Problem } from "#lib/contract/problem";
-import { longestWord, type TaughtMeaning, taughtMeanings, WordInput } from "#lib/contract/standing";
+import { longestWord, type TaughtMeaning, taughtMeanings, WordInput } from "#lib/contract/transfer/standing";
 import { showInvisible } from "#lib/text/visible-text";
 import { meaningName } from "./meaning-words";
 

@@ -11,7 +11,7 @@ import { lazyPart } from "#components/ui/lazy-part";
 import { PageLink } from "#components/ui/page-link";
 import { Time } from "#components/ui/time";
 import { wordsQuery } from "#lib/calls/word-calls";
-import type { ServiceWords } from "#lib/contract/standing";
+import type { ServiceWords } from "#lib/contract/transfer/standing";
 import { showInvisible } from "#lib/text/visible-text";
 import { transfersWords } from "#lib/words/insight-words";
 import { meaningName } from "./meaning-words";

@@ -1,6 +1,6 @@
 import "server-only";
 import { Problem } from "#lib/contract/problem";
-import type { ServiceWords, TaughtMeaning, WordInput } from "#lib/contract/standing";
+import type { ServiceWords, TaughtMeaning, WordInput } from "#lib/contract/transfer/standing";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";

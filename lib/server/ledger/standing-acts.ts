@@ -1,7 +1,7 @@
 import "server-only";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
-import type { StandingInput } from "#lib/contract/standing";
+import type { StandingInput } from "#lib/contract/transfer/standing";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";

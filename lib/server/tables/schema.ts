@@ -14,7 +14,7 @@ import type { FundingTables } from "./funding-rows";
 import type { InsightTables } from "./insight-rows";
 import type { DraftRow } from "./passing-rows";
 import type { PayeeNameRow, PayeeRow, PayeeVersionRow } from "./payee-rows";
-import type { AddressRow, AttentionRow, ServiceWordRow, StandingRecipeRow } from "./standing-rows";
+import type { AddressRow, AttentionRow, ServiceWordRow, StandingRecipeRow } from "./standing/standing-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
 
@@ -256,7 +256,7 @@ export type DatabaseServerRow = {
   released_by: string | null;
 };
 
-export type { AddressRow, AttentionRow } from "./standing-rows";
+export type { AddressRow, AttentionRow } from "./standing/standing-rows";
 
 /** A handle of the ledger, and one transaction of it. */
 export type Db = Kysely<Schema>;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { isPostgres } from "#lib/server/tables/engine";
-import { openBusyLedger } from "#lib/testing/ledger/busy-ledger";
-import { cannotMislead } from "#lib/testing/ledger/cannot-mislead";
-import { type Forgery, forgeriesOf } from "#lib/testing/ledger/forge";
+import { openBusyLedger } from "#lib/testing/ledger/forgery/busy-ledger";
+import { cannotMislead } from "#lib/testing/ledger/forgery/cannot-mislead";
+import { type Forgery, forgeriesOf } from "#lib/testing/ledger/forgery/forge";
+import { faultsNamed, unnamedOf } from "#lib/testing/ledger/forgery/unnamed";
 import { describeTables } from "#lib/testing/ledger/table-shapes";
-import { faultsNamed, unnamedOf } from "#lib/testing/ledger/unnamed";
 
 /** One of each column, of each kind of value that it has, and of each way to change it. */
 function oneOfEach(all: readonly Forgery[]): Forgery[] {

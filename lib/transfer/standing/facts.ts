@@ -1,7 +1,7 @@
-import type { DepositState } from "../deposit";
-import type { LiveFunding } from "../funding";
-import type { Settlement } from "../status-words";
-import type { TransferState } from "../transfer-status";
+import type { DepositState } from "#lib/transfer/deposit";
+import type { LiveFunding } from "#lib/transfer/funding";
+import type { Settlement } from "#lib/transfer/status-words";
+import type { TransferState } from "#lib/transfer/transfer-status";
 
 /** What the standing of a transfer rests on. Times are ISO 8601; sums are whole numbers of the token's smallest unit. */
 

@@ -1,5 +1,5 @@
-import type { DepositLabel } from "../deposit";
-import type { Settlement } from "../status-words";
+import type { DepositLabel } from "#lib/transfer/deposit";
+import type { Settlement } from "#lib/transfer/status-words";
 import type { SeenDeposit, StandingFacts } from "./facts";
 
 /** What the network shows for a transfer, over all the addresses that it ever had. */

@@ -1,8 +1,8 @@
-import type { AttentionReason } from "../attention-reasons";
-import { attentionReasons } from "../attention-reasons";
-import { walletSilenceMs } from "../funding";
-import type { Settlement } from "../status-words";
-import { needNoAddress } from "../transfer-status";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { attentionReasons } from "#lib/transfer/attention-reasons";
+import { walletSilenceMs } from "#lib/transfer/funding";
+import type { Settlement } from "#lib/transfer/status-words";
+import { needNoAddress } from "#lib/transfer/transfer-status";
 import type { House, StandingFacts } from "./facts";
 import { windowEnd } from "./invitation";
 import { differingSums, isSameSum, type Money, moneyOf } from "./money";

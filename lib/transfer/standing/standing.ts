@@ -1,4 +1,4 @@
-import type { AttentionReason } from "../attention-reasons";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { type Chip, chipOf } from "./chip";
 import type { House, StandingFacts } from "./facts";
 import { type Invitation, invitationOf, isClosedForNow } from "./invitation";

@@ -3,7 +3,6 @@ import { type Kysely, type Migration, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import { addAmountIndex } from "./amount-index";
 import { addAttention } from "./attention-columns";
-import { addBlindness } from "./blind-columns";
 import { addCanonicalForms } from "./canonical/canonical-forms";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
@@ -14,16 +13,17 @@ import { addDrafts, addPayLinks } from "./passing-tables";
 import { addPayeeCover } from "./payee-cover";
 import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
-import { addReadingColumns } from "./reading-columns";
 import { addReading } from "./reading-table";
 import { addArrivals, addReceived } from "./received-tables";
-import { addRecordCover } from "./record-cover";
 import { addSearchIndexes } from "./search/search-indexes";
 import { addSearch, splitOpen } from "./search/search-tables";
 import { addDatabaseServer } from "./server-table";
 import { createSignInTables } from "./sign-in-tables";
 import { addSignInVersions } from "./sign-in-versions";
-import { addStanding } from "./standing-tables";
+import { addBlindness } from "./standing/blind-columns";
+import { addReadingColumns } from "./standing/reading-columns";
+import { addRecordCover } from "./standing/record-cover";
+import { addStanding } from "./standing/standing-tables";
 import { addTextTotals } from "./text-totals";
 
 /** Invariant: a migration that has landed never changes; the next one is added below it. */

@@ -8,7 +8,7 @@ import { Dialog } from "#components/ui/dialog";
 import { openTransfer, stopTransfer } from "#lib/calls/acts";
 import { transferQuery } from "#lib/calls/queries";
 import { Problem } from "#lib/contract/problem";
-import { StandingInput } from "#lib/contract/standing";
+import { StandingInput } from "#lib/contract/transfer/standing";
 import type { Told } from "./standing-ground";
 
 export type StandingAct = "open" | "stop";

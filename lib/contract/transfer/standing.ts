@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { reason, seenEvent } from "#lib/contract/records";
 import { settlements } from "#lib/transfer/status-words";
-import { reason, seenEvent } from "./records";
 
 /** What people decide about where a transfer stands, and what an admin says that a service's word means. */
 

@@ -5,9 +5,9 @@ import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import type { Db } from "#lib/server/tables/schema";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startWatchingDashboard, watchedAssets } from "#lib/testing/servers/watching-dashboard";
 import { startFakeNode } from "#lib/testing/service/fake-node";
-import { goodTransfer } from "./inputs";
 
 const [{ contract = "", chainId = 0 } = {}] = watchedAssets;
 
