@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import type { PayerView } from "#lib/contract/pay/pay-links";
 import { expectAccessible } from "./support/checks/accessible";
 import { findSecret } from "./support/checks/canary";
@@ -126,4 +126,75 @@ test("a payer’s page tells nothing but what a payer needs, in any state, in th
   }
   expect(findSecret(token, { "the output of the server": dashboard.output() })).toEqual([]);
   expect(dashboard.output()).not.toContain(token.slice(1));
+});
+
+/** Everything by which somebody would send. */
+async function expectNothingAsked(place: Page | Locator, address: string) {
+  await expect(place.getByText(/The time to send has passed/)).toBeVisible();
+  await expect(place.getByRole("img", { name: /^QR code/ })).toHaveCount(0);
+  await expect(place.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
+  await expect(place.getByText("1,250.50")).toHaveCount(0);
+  await expect(place.getByText(address.slice(-4), { exact: true })).toBeHidden();
+}
+
+test("with the server away, address, QR and amount end with “send before”, on the payer’s page and ours", async ({
+  page,
+  browser,
+  watch,
+}) => {
+  watch.allowAbsence();
+  const transfer = await createByApi(page, { accountName: "SANDBOX SILENT" });
+  const link = await linkByApi(page, transfer);
+  const address = transfer.address ?? "";
+  const other = await payer(browser);
+  const slept = await payer(browser);
+  // A clock that is wrong by years says nothing.
+  await other.clock.install({ time: new Date("2019-01-01T00:00:00Z") });
+  await page.clock.install();
+  await page.goto(`/transfers/${transfer.id}`);
+  const full = new URL(link, page.url()).href;
+  for (const tab of [other, slept]) {
+    await tab.goto(full);
+    await expect(tab.getByRole("img", { name: /^QR code of the Base/ })).toBeVisible();
+    await tab.context().setOffline(true);
+  }
+  await page.context().setOffline(true);
+  await other.clock.fastForward("20:00");
+  await expect(other.getByRole("button", { name: "Copy address" })).toBeVisible();
+  // Set back by an hour, it goes on all the same.
+  await other.clock.setSystemTime(new Date("2018-12-31T23:00:00Z"));
+  await other.clock.fastForward("09:00");
+  await expect(other.getByRole("button", { name: "Copy address" })).toBeVisible();
+  await other.getByRole("button", { name: "Copy address" }).focus();
+  await other.clock.fastForward("02:00");
+  await expectNothingAsked(other, address);
+  await expect(other.getByRole("heading", { level: 1 })).toBeFocused();
+  await expectAccessible(other, "the payer’s page after its time");
+  await page.clock.fastForward("31:00");
+  await expectNothingAsked(page.getByRole("region", { name: "Deposit", exact: true }), address);
+
+  // A page that the browser keeps is kept without the address, and shows it again only within the time.
+  await slept.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+  await expect(slept.getByRole("button", { name: "Copy address" })).toHaveCount(0);
+  await slept.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(slept.getByRole("button", { name: "Copy address" })).toBeVisible();
+  // As after a sleep in which the page's own time stood still.
+  await slept.evaluate(() => {
+    const real = Date.now;
+    Date.now = () => real() + 31 * 60_000;
+    window.dispatchEvent(new Event("focus"));
+  });
+  await expectNothingAsked(slept, address);
+  await Promise.all([other.context().close(), slept.context().close()]);
+});
+
+test("without scripts the payer’s page loads itself again when the time to send is over", async ({
+  page,
+}) => {
+  const transfer = await createByApi(page, { accountName: "SANDBOX SILENT" });
+  const text = await (await page.request.get(await linkByApi(page, transfer))).text();
+  const seconds = /<noscript>(?:<!--.*?-->)?<meta http-equiv="refresh" content="(\d+)"/.exec(text)?.[1];
+  // At most the half hour that there is to send.
+  expect(Number(seconds)).toBeGreaterThan(0);
+  expect(Number(seconds)).toBeLessThanOrEqual(1_801);
 });

@@ -3,7 +3,14 @@ import type { AuditPage } from "#lib/contract/audit/audit";
 import { expectAccessible } from "./support/checks/accessible";
 import { edgeContrast } from "./support/checks/seeing";
 import { expect, test } from "./support/dashboards/test";
-import { createButton, createdTransfer, goToCheck } from "./support/steps/journey";
+import {
+  chooseBank,
+  createButton,
+  createdTransfer,
+  detailsOf,
+  fillDetails,
+  goToCheck,
+} from "./support/steps/journey";
 import { createByApi } from "./support/steps/transfers";
 
 // The form offers payees from the first one on, and then no recents.
@@ -129,4 +136,54 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
     await expect(page.getByLabel("Account number")).toHaveValue("");
   }
   expect(await views()).toBe(before + 1);
+});
+
+test("a known name with another account is asked about: on a new payee, a rename, and a typed recipient", async ({
+  page,
+  request,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\/payees/);
+  await page.goto("/transfers");
+  const headers = { origin: new URL(page.url()).origin };
+  const account = { bankCode: "000013", accountNumber: "0123000001", accountName: "Zainab Musa" };
+  const old = await request.post("/api/payees", { data: { name: "Zainab", ...account }, headers });
+  const { id } = (await old.json()) as { id: string };
+  await request.patch(`/api/payees/${id}`, { data: { isArchived: true }, headers });
+
+  await page.goto("/payees");
+  await page.getByRole("button", { name: "Add a payee" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("ZAINAB");
+  await chooseBank(page, { bank: "gtb", bankName: /GTBank|Guaranty/i });
+  await page.getByLabel("Account number").fill("0123000002");
+  await page.getByLabel("Account name").fill("Zainab Musa");
+  await page.getByRole("button", { name: "Save the payee" }).click();
+  await expect(page.getByRole("heading", { name: "You know this name with another account" })).toBeVisible();
+  await expectAccessible(page, "a payee under a known name");
+  await page.getByLabel("How did you check it?").fill("Called her on the number we know");
+  await page.getByRole("button", { name: "Save the payee" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("ZAINAB");
+  await expect(page.getByText("Account changed just now").first()).toBeVisible();
+  await expect(page.getByText(/0001, now/)).toBeVisible();
+
+  // Bringing the first one back is another change.
+  await page.goto(`/payees/${id}`);
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await page.getByLabel("How did you check it?").fill("Her letter");
+  await page.locator("form").getByRole("button", { name: "Bring back" }).click();
+  await expect(page.getByText("Account changed just now").first()).toBeVisible();
+
+  // Typed with a third account.
+  await page.goto("/transfers/new");
+  await fillDetails(page, detailsOf({ accountName: "zainab  MUSA", amount: "15" }));
+  await goToCheck(page);
+  await expect(page.getByRole("heading", { name: "You know this name with another account" })).toBeVisible();
+  await createButton(page).click();
+  await expect(
+    page.getByText("Tick this once you have checked the account. Nothing was created."),
+  ).toBeVisible();
+  await expectAccessible(page, "a known name on the check");
+  await page.getByRole("checkbox", { name: "I checked this account with the recipient" }).check();
+  await createButton(page).click();
+  expect((await createdTransfer(page)).accountName).toBe("zainab  MUSA");
 });

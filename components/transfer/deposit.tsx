@@ -94,10 +94,10 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
       aria-label="Deposit"
       className="group/deposit rounded-xl border border-line bg-surface print:break-inside-avoid"
     >
-      {/* "Send" is not said above an address that is folded away, since the time to send has passed. */}
+      {/* "Send" is not said once the time to send has passed. */}
       <div
         data-tone="warn"
-        className="tone flex gap-3 rounded-t-xl border-b border-transparent px-5 py-3 group-has-[[data-address]:not([open])]/deposit:hidden print:border-line-strong"
+        className="tone flex gap-3 rounded-t-xl border-b border-transparent px-5 py-3 group-has-data-late/deposit:hidden print:border-line-strong"
       >
         <Mark shape="triangle" className="size-5 shrink-0" />
         <span className="sr-only">Warning:</span>
@@ -117,6 +117,13 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
               This dashboard allows {window.minutes} minutes for a deposit, and the service doesn’t say how
               long the address is valid. Already sent? Contact the service before doing anything else.
             </Notice>
+          }
+          past={
+            <div className="mt-3 space-y-1 text-[0.8125rem]/5">
+              <p className="text-muted">Deposit address on {networkName}. Don’t send to it now.</p>
+              <Address address={address} className="text-[0.8125rem]/6" />
+              <ExplorerLink asset={asset} address={address} />
+            </div>
           }
           links={
             <>

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { Notice } from "#components/notice/notice";
 import { Address } from "#components/transfer/address";
 import { AddressQr } from "#components/transfer/address-qr";
 import { Memo } from "#components/transfer/memo";
+import { OpenUntil } from "#components/transfer/open-until";
 import { CopyButton } from "#components/ui/copy-button";
 import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
 import { formatPadded } from "#lib/money/format";
@@ -13,6 +15,35 @@ import { KeepFresh } from "./keep-fresh";
 
 /** All that a payer needs, and nothing else of the transfer: it gets nothing but a `PayerView`. */
 export function PayerScreen({ view }: { view: PayerView }) {
+  const { state, request } = view;
+  if (state !== "open" || request === null)
+    return (
+      <Lines>
+        <Screen view={view} />
+        <KeepFresh state={state} />
+      </Lines>
+    );
+  const [until, now] = [Date.parse(request.sendUntil), Date.now()];
+  const late: PayerView = { ...view, state: "late", request: { ...request, address: null } };
+  return (
+    <Lines>
+      <OpenUntil until={until} drawnAt={now} late={<Screen view={late} />}>
+        <Screen view={view} />
+      </OpenUntil>
+      <KeepFresh state={state} />
+      <noscript>
+        {/* Without scripts only a new page ends it; without the server that is none. */}
+        <meta httpEquiv="refresh" content={`${Math.max(1, Math.ceil((until - now) / 1_000))}`} />
+      </noscript>
+    </Lines>
+  );
+}
+
+function Lines({ children }: { children: ReactNode }) {
+  return <div className="space-y-4">{children}</div>;
+}
+
+function Screen({ view }: { view: PayerView }) {
   const { state, request, host } = view;
   const words = payerWords(view);
   return (
@@ -39,7 +70,6 @@ export function PayerScreen({ view }: { view: PayerView }) {
         address never changes. Anyone who says it did is lying. We only ask for one payment, never for a
         signature, an approval or recovery words.
       </p>
-      <KeepFresh state={state} />
       <noscript>
         <p className="text-[0.8125rem]/5 text-muted">
           Scripts are off in this browser. Select the address to copy it, and reload this page for news.
@@ -60,12 +90,20 @@ function Request({ view, request }: { view: PayerView; request: PaymentRequest }
     ...(reference === null ? [] : [["Reference", reference] as const]),
     ...(bank === null ? [] : [["Paid out to", `${bank.name}, account ending in ${bank.lastFour}`] as const]),
   ];
+  if (address === null && facts.length === 0) return null;
   return (
-    <section aria-label="What to send" className="rounded-xl border border-line bg-surface p-5">
-      <Amount amount={amount} symbol={token} networkName={networkName} hasCopy={address !== null} />
-      {address !== null && <Where address={address} view={view} request={request} />}
+    <section
+      aria-label={address === null ? "What was asked for" : "What to send"}
+      className="rounded-xl border border-line bg-surface p-5"
+    >
+      {address !== null && (
+        <>
+          <Amount amount={amount} symbol={token} networkName={networkName} />
+          <Where address={address} view={view} request={request} />
+        </>
+      )}
       {facts.length > 0 && (
-        <dl className="mt-4 space-y-1 border-t border-line pt-3">
+        <dl className={classNames("space-y-1", address !== null && "mt-4 border-t border-line pt-3")}>
           {facts.map(([name, text]) => (
             <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2">
               <dt className="text-muted">{name}</dt>
@@ -82,10 +120,9 @@ type AmountProps = {
   amount: PaymentRequest["amount"];
   symbol: string;
   networkName: string;
-  hasCopy: boolean;
 };
 
-function Amount({ amount, symbol, networkName, hasCopy }: AmountProps) {
+function Amount({ amount, symbol, networkName }: AmountProps) {
   const shown = formatPadded(amount);
   return (
     <>
@@ -102,17 +139,13 @@ function Amount({ amount, symbol, networkName, hasCopy }: AmountProps) {
           </p>
           <p className="font-medium">on {networkName}</p>
         </div>
-        {hasCopy && (
-          <CopyButton text={amount} size="small">
-            Copy<span className="sr-only"> amount</span>
-          </CopyButton>
-        )}
+        <CopyButton text={amount} size="small">
+          Copy<span className="sr-only"> amount</span>
+        </CopyButton>
       </div>
-      {hasCopy && (
-        <p className="text-[0.8125rem]/5 text-muted">
-          This amount must arrive after any exchange fee. Another token or network may be lost.
-        </p>
-      )}
+      <p className="text-[0.8125rem]/5 text-muted">
+        This amount must arrive after any exchange fee. Another token or network may be lost.
+      </p>
     </>
   );
 }
