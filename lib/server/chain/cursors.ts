@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { UpdateObject } from "kysely";
-import { once } from "#lib/server/config/once";
 import { cursorSeal } from "#lib/server/audit/cursor-seal";
+import { once } from "#lib/server/config/once";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import type { Db, Schema, Trx } from "#lib/server/tables/schema";
