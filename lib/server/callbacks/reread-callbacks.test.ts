@@ -41,12 +41,15 @@ async function writeOld(...reports: Old[]): Promise<string> {
     .where("transfer_id", "=", body.id)
     .executeTakeFirstOrThrow();
   let seq = first.seq;
-  const events = reports.flatMap(({ raw, word, claimed_id = null, isHandled }) => {
+  const own = (text: string) => text.replaceAll("txn_1", body.transactionId ?? "");
+  const events = reports.flatMap(({ raw: template, word, claimed_id: claimed, isHandled }) => {
+    const raw = own(template);
+    const claimed_id = claimed === undefined ? null : own(claimed);
     const at = new Date().toISOString();
     const callback = {
       ...{ transfer_id: body.id, seq: ++seq, at, source: "service_callback", kind: "callback" },
       ...{ raw, raw_encoding: "utf8", word, claimed_id },
-      is_quarantined: claimed_id !== null && claimed_id !== "txn_1" ? 1 : 0,
+      is_quarantined: claimed_id !== null && claimed_id !== body.transactionId ? 1 : 0,
       body_hash: createHash("sha256").update(`POST\n\nfalse\n${raw}`).digest("hex"),
     } as const;
     const handled = { transfer_id: body.id, seq: seq + 1, at, source: "person", kind: "handled" } as const;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
+import { watchSince } from "#lib/testing/ledger/watch-since";
 import {
   startWatchingDashboard,
   type WatchingDashboard,
@@ -133,7 +134,7 @@ it("are compared for all that is watched, in a round that settles nothing too", 
   const transfer = await paid();
   const ledger = await db();
   const created_at = new Date(Date.now() - 4 * 3_600_000).toISOString();
-  await ledger.updateTable("chain_cursors").set({ watched_since: created_at }).execute();
+  await watchSince(ledger, created_at);
   await ledger.updateTable("transfers").set({ created_at }).where("id", "=", transfer.id).execute();
   await watching.create();
   tells("second", () => []);

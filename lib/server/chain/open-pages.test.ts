@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
+import { watchSince } from "#lib/testing/ledger/watch-since";
 import {
   startWatchingDashboard,
   type WatchingDashboard,
@@ -92,7 +93,7 @@ it("it is looked at by the server that has the page, though another one reads th
 it("one that is not watched any more is not asked about, though its page is open", async () => {
   const transfer = await oldTransfer();
   const created_at = new Date(Date.now() - 31 * 86_400_000).toISOString();
-  await (await db()).updateTable("chain_cursors").set({ watched_since: created_at }).execute();
+  await watchSince(await db(), created_at);
   await (await db()).updateTable("transfers").set({ created_at }).where("id", "=", transfer.id).execute();
   await watching.find(transfer);
   expect(isAskedFor(await round(), transfer)).toBe(false);

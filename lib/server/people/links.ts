@@ -4,6 +4,7 @@ import type { LinkContent, LinkInput, SetupInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { may, type Role, roles } from "#lib/contract/roles";
 import { appendAudit } from "#lib/server/audit/audit";
+import { coverRecord } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
 import type { From } from "#lib/server/auth/actor";
 import { hashToken } from "#lib/server/auth/store";
@@ -276,8 +277,10 @@ export async function endLinksOf(trx: Trx, personId: string, endedBy: string): P
     .set({ ended_at: new Date().toISOString(), ended_by: endedBy })
     .where("created_by", "=", personId)
     .where("ended_at", "is", null)
-    .executeTakeFirst();
-  return Number(ended.numDeletedRows + payers.numUpdatedRows);
+    .returningAll()
+    .execute();
+  for (const row of payers) if (row.cover_key !== "") coverRecord(trx, "link-1", row);
+  return Number(ended.numDeletedRows) + payers.length;
 }
 
 async function checkNewPassword(password: string, known: readonly string[]): Promise<void> {

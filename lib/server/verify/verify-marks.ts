@@ -66,7 +66,7 @@ export async function verifyMarks(
 function marksOf(row: TransferRow, said: readonly Said[], shared: Shared): string[] {
   const faults: string[] = [];
   const check = row.address === null ? null : addressColumns(row.asset, row.address).address_check;
-  if (check !== row.address_check)
+  if (!checksOf(check).includes(row.address_check))
     faults.push(`address_check is stored as ${row.address_check}, its address says ${check}`);
   // A person may have replaced what two transfers shared: the mark stays.
   const isNow = isShared(row, shared);
@@ -83,6 +83,12 @@ function marksOf(row: TransferRow, said: readonly Said[], shared: Shared): strin
   if (isWithdrawn !== (row.is_payment_withdrawn === 1))
     faults.push(`is_payment_withdrawn is stored as ${row.is_payment_withdrawn}, its events say otherwise`);
   return faults;
+}
+
+/** An asset may be known only since then, or no more: its addresses are unchecked meanwhile. */
+function checksOf(check: TransferRow["address_check"]): readonly TransferRow["address_check"][] {
+  if (check === null || check === "invalid") return [check];
+  return check === "valid" ? ["valid", "unchecked"] : ["unchecked", "valid", "invalid"];
 }
 
 const shownAsPaid = `It was shown as ${statusWords.paid.word}.`;
@@ -109,19 +115,25 @@ function tokenOf({ callback_token_hash: stored }: TransferRow, said: readonly Sa
   return ["callback_token_hash was changed after its request was sent"];
 }
 
-/** A callback that names another transaction is of another transfer, by the ID that the transfer has now. */
+/**
+ * A callback that names another transaction is of another transfer. It is judged by the ID of its time, and again by one that
+ * an answer or a person brings later.
+ */
 function quarantinesOf({ transaction_id }: TransferRow, said: readonly Said[]): string[] {
-  const own = transaction_id?.trim();
-  // Where a callback alone proves the transfer, reading it anew never takes that back.
-  const isProved = said.some(({ kind }) => kind === "accepted" || kind === "resolved_exists");
-  return said.flatMap(({ seq, kind, claimed_id, is_quarantined, deliveries }) => {
+  const now = transaction_id?.trim();
+  let then: string | undefined;
+  return said.flatMap((event) => {
+    const { seq, kind, claimed_id, is_quarantined, deliveries } = event;
+    const known = then;
+    then = event.transaction_id?.trim() ?? then;
     if (kind !== "callback")
       return is_quarantined === 0 && deliveries === 1
         ? []
         : [`event ${seq} is counted as no event of its kind is`];
-    const isForeign = claimed_id !== null && own !== undefined && claimed_id !== own;
-    if (isForeign === (is_quarantined === 1) || (isForeign && !isProved)) return [];
-    const what = isForeign ? "another transfer" : "this one";
+    const isForeign = (own: string | undefined) =>
+      claimed_id !== null && own !== undefined && claimed_id !== own;
+    if ([isForeign(known), isForeign(now)].includes(is_quarantined === 1)) return [];
+    const what = isForeign(now) ? "another transfer" : "this one";
     return [`event ${seq} is stored as is_quarantined ${is_quarantined}, its ID says that it is of ${what}`];
   });
 }
