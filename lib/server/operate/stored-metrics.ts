@@ -125,9 +125,7 @@ async function readFigures(ledger: Db): Promise<StoredFigures> {
 async function readChains(ledger: Db): Promise<StoredFigures["chains"]> {
   const cursors = await ledger.selectFrom("chain_cursors").selectAll().execute();
   const watched = cursors.filter(({ network }) => isNetworkWatched(network));
-  return Promise.all(
-    watched.map(async (cursor) => ({ ...cursor, ...(await countWatched(ledger, cursor)) })),
-  );
+  return Promise.all(watched.map(async (cursor) => ({ ...cursor, ...(await countWatched(ledger, cursor)) })));
 }
 
 function secondsSince(time: string | null): number {
