@@ -26,7 +26,7 @@ const beforeTheDatabase = [
   "lib/server/chain/chain-scenarios.test.ts",
   "lib/server/credentials/new-password.test.ts",
   "lib/server/service/offramp.test.ts",
-  "lib/server/chain/{node,solana}-faults.test.ts",
+  "lib/server/chain/{node-answers,node-faults,solana-faults}.test.ts",
   // What a mail server says, and no database.
   "lib/server/{doctor/{chain,mail}-checks,mail/transport}.test.ts",
   "lib/server/webhooks/{guard,endpoint-secret}.test.ts",

@@ -35,7 +35,7 @@ const mostTogether = 1_000;
 const mostLogs = 10_000;
 
 /** What a node took lately, and who was flooded. */
-export type LogMemory = {
+type LogMemory = {
   stride: number;
   flooded: Set<string>;
   /** By account: what a late look began at, and what of it is left. */

@@ -7,7 +7,7 @@ import { type ChainNode, NodeError } from "../node";
 /** Invariant: a list is read newest first, so that what is new is not behind a flood; what is left of one is read on later. */
 
 /** Such a number fits every database's integer. */
-export const highestSlot = 2 ** 31 - 1;
+const highestSlot = 2 ** 31 - 1;
 export const slotNumber = z.int().check(z.minimum(0), z.maximum(highestSlot));
 
 const mostSignatures = 1_000;
@@ -19,7 +19,7 @@ const signature = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/));
 const Signatures = z
   .array(z.object({ signature, slot: slotNumber, err: z.unknown() }))
   .check(z.maxLength(mostSignatures));
-export type Listed = z.output<typeof Signatures>[number];
+type Listed = z.output<typeof Signatures>[number];
 
 export type ListReading = {
   /** In the range, and without a fault. */
