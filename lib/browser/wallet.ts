@@ -88,11 +88,8 @@ const feeGas = 150_000n;
 
 /** Not every wallet answers this, and some pay the fee themselves: it stops nothing. */
 async function lacksFee(wallet: Wallet, from: string): Promise<boolean> {
-  const [coins, price] = await Promise.all([
-    read(wallet, "eth_getBalance", from, "latest"),
-    read(wallet, "eth_gasPrice"),
-  ]);
-  return BigInt(coins) < BigInt(price) * feeGas;
+  const price = BigInt(await read(wallet, "eth_gasPrice"));
+  return BigInt(await read(wallet, "eth_getBalance", from, "latest")) < price * feeGas;
 }
 
 /** `isContract`: its owners may have to agree, and pay the fee. */
@@ -116,7 +113,7 @@ export async function askToSend(wallet: Wallet, terms: Terms, from: string): Pro
     const { code, message, data } = Object(error);
     // Some put the node's own words inside their error. The server judges what they mean.
     const words = [error, code, message, data?.message, data?.originalError?.message].map(String).join(" ");
-    const asked = { said: "not_sent", words: words.slice(0, 1_000) } as const;
-    return /^-?\d{1,12}$/.test(code) ? { ...asked, code: `${code}` } : asked;
+    const known = /^-?\d{1,12}$/.test(code) ? `${code}` : undefined;
+    return { said: "not_sent", code: known, words: words.slice(0, 1_000) };
   }
 }

@@ -20,7 +20,8 @@ export type Asked = {
   newId: string;
   terms: Terms;
   amount: string;
-  networkName: string;
+  /** By why it stopped, and under no name for all else: `{wallet}` stands for the wallet's name. */
+  stops: ReadonlyMap<string, string>;
   facts: ReactNode;
   /** Said of an account that is a contract, and of one that may be unable to pay the network's fee. */
   ofContract: ReactNode;
@@ -37,7 +38,7 @@ type Step =
   | { at: "end"; words: string };
 
 /** From a wallet's name to its answer, a step at a time. */
-export function useWallet({ id, newId, terms, amount, networkName }: Asked) {
+export function useWallet({ id, newId, terms, stops }: Asked) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ at: "wallets" });
   const turn = useRef(0);
@@ -67,12 +68,7 @@ export function useWallet({ id, newId, terms, amount, networkName }: Asked) {
 
   function wordsOf(error: Error, name: string): string {
     if (error instanceof Problem) return error.detail;
-    const stops = new Map([
-      ["lacks", `${name} doesn’t have ${networkName} (chain ${terms.chainId}). Add it there.`],
-      ["short", `This account has less than ${amount}.`],
-      ["differs", `${name} isn’t on ${networkName} with this account. Nothing was sent.`],
-    ]);
-    return stops.get(error.message) ?? `${name} refused or didn’t answer. Nothing was sent.`;
+    return (stops.get(error.message) ?? stops.get("") ?? "").replace("{wallet}", () => name);
   }
 
   const check = (wallet: Wallet, from: string) => async (): Promise<Step> => {

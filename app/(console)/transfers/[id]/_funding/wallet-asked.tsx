@@ -19,8 +19,14 @@ export function walletAsked(transfer: Transfer, asset: Asset | undefined): Asked
   const terms = { chainId, contract, to: address, units: `${toUnits(amount, decimals)}` };
   const shown = `${formatExact(amount)} ${fromCurrency}`;
   return {
-    ...{ id, newId: randomUUID(), networkName, amount: shown },
+    ...{ id, newId: randomUUID(), amount: shown },
     terms: { ...terms, decimals, transaction: tokenTransfer(terms) },
+    stops: new Map([
+      ["lacks", `{wallet} doesn’t have ${networkName} (chain ${chainId}). Add it there.`],
+      ["short", `This account has less than ${shown}.`],
+      ["differs", `{wallet} isn’t on ${networkName} with this account. Nothing was sent.`],
+      ["", "{wallet} refused or didn’t answer. Nothing was sent."],
+    ]),
     ofContract: <p>This account is a contract: others may need to approve.</p>,
     ofFee: (
       <p className="text-warn">
