@@ -1,8 +1,8 @@
 import "server-only";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import type { TransferFilters, TransferSort } from "#lib/contract/transfer-list";
-import { env } from "#lib/server/config/env";
 import { needsPerson, readMoment } from "#lib/server/attention/due";
+import { env } from "#lib/server/config/env";
 import type { Db } from "#lib/server/tables/schema";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
 import { isPartOfOpen, statusesOf } from "#lib/transfer/transfer-states";
@@ -104,8 +104,7 @@ async function planFilters(
   if (text !== "") return { ...(await readSearch(ledger, text)), range, rest };
   const listsOf = (streams: Stream[]) => ({ streams, terms: [], alsoUnder: [], range });
   if (isOfAccount !== undefined) return { ...listsOf([{ condition: isOfAccount, kind: "account" }]), rest };
-  if (needing !== undefined)
-    return { ...listsOf([{ condition: needing, kind: "all" }]), rest };
+  if (needing !== undefined) return { ...listsOf([{ condition: needing, kind: "all" }]), rest };
   const conditions =
     isOfBank === undefined ? listsBy(statuses, assets, state) : banksBy(isOfBank, statuses, state);
   const left = isOfBank !== undefined && assets !== undefined ? [hasValues([isAmong("asset", assets)])] : [];

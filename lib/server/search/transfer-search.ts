@@ -4,7 +4,14 @@ import { hasWords, headOf, termPrefix } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
 import { readSearchText, type SearchText } from "./search-text";
-import { addressedAs, banksNamed, depositedBy, idsBetween, outputColumn, outputsShownAs } from "./search-values";
+import {
+  addressedAs,
+  banksNamed,
+  depositedBy,
+  idsBetween,
+  outputColumn,
+  outputsShownAs,
+} from "./search-values";
 import { isTermAmong, type Lists, type MatchKind, type Stream } from "./transfer-lists";
 
 /** Invariant: any search reads lists that are already in the page's order, so it costs a page and not the ledger. */
