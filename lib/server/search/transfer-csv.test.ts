@@ -27,7 +27,8 @@ const plain = {
   matchedAt: null,
   replaces: null,
   ...eachOwnText(() => null),
-  deposit: { label: "short", amount: "6" },
+  deposit: { label: "short", amount: "6", confirmations: null },
+  standing: { chip: "short", invitation: "closed", closedBy: "short", reason: "chain_short" },
 };
 
 /** The cells as a spreadsheet reads them that separates at one sign: what follows a closing mark stays in the cell. */
@@ -72,4 +73,17 @@ it("makes no formula of a part of a text, whatever the spreadsheet separates at,
     }),
     { numRuns: 500 },
   );
+});
+
+it("says where a transfer stands, and for what it needs a person", () => {
+  const cellOf = (column: string, line: string) =>
+    cellsOf(line, ",")[cellsOf(writer.head(), ",").indexOf(column)];
+  const line = lineOf({});
+  expect(cellOf("Status", line)).toBe("No deposit address");
+  expect(cellOf("Standing", line)).toBe("Short");
+  expect(cellOf("Needs attention for", line)).toBe("Short on the network");
+  const quiet = { ...plain.standing, chip: "status", closedBy: null, reason: null };
+  const other = writer.rows([{ ...plain, standing: quiet } as unknown as Transfer]);
+  expect(cellOf("Standing", other)).toBe("No deposit address");
+  expect(cellOf("Needs attention for", other)).toBe("");
 });

@@ -35,8 +35,8 @@ test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
   [
     { label: "blind" },
     "warn",
-    "Base couldn’t be read recently",
-    "Check the block explorer before you send again.",
+    "We can’t see Base now",
+    "A deposit may have arrived that we don’t see. Look in the block explorer before anybody sends.",
   ],
   [
     { label: "seen", amount: amount("100"), confirmations: { has: 1, needs: 2 } },

@@ -1,3 +1,5 @@
+import type { Transfer } from "#lib/contract/api";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import type { Bar } from "#lib/transfer/standing/invitation";
 
 /** Why nobody may be asked for money now: what happened, and what to do. */
@@ -90,3 +92,14 @@ export const closedWords: Record<Bar, { title: string; body: string }> = {
     body: "The newest records may have been lost. Check with your colleagues and in the block explorer.",
   },
 };
+
+/** In the place of what to do, once somebody has done it. */
+export const openedSentence = "Somebody asked the service, and opened the transfer again.";
+
+/** Whether a reason only says why it was closed, which a person has lifted. */
+export function isLifted(
+  reason: AttentionReason,
+  { openedBy }: Pick<Transfer["standing"], "openedBy">,
+): boolean {
+  return openedBy !== null && ["creation_doubt", "update_unread", "no_deposit"].includes(reason);
+}

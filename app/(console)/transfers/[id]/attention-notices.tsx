@@ -2,6 +2,7 @@ import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { reasonWords } from "#lib/words/attention-words";
+import { isLifted, openedSentence } from "#lib/words/deposit/closed-words";
 import { untoldReasons } from "./untold-reasons";
 
 /** Only the reasons that nothing else on the page shows. */
@@ -18,7 +19,7 @@ export function AttentionNotices({ transfer }: { transfer: TransferWithEvents })
             title={title}
             action={reason === "seen_twice" ? <Twins transfer={transfer} /> : undefined}
           >
-            {body}
+            {isLifted(reason, transfer.standing) ? openedSentence : body}
           </Notice>
         );
       })}

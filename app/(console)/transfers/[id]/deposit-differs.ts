@@ -7,8 +7,8 @@ export function depositDiffers(transfer: Transfer): "network" | "service" | unde
   const { deposit, flags } = transfer;
   const phase = depositPhase(transfer);
   if (phase === "none") return undefined;
-  const { sources } = transfer.standing;
-  if (["short", "over", "wrong_token", "gone"].includes(deposit.label) || deposit.otherToken !== null)
+  const { closedBy, sources } = transfer.standing;
+  if (["short", "over", "wrong_token", "gone"].includes(deposit.label) || closedBy === "wrong_token")
     return "network";
   const isShown = (phase === "received" || phase === "closed") && !flags.includes("address_changed");
   const isOdd = sources !== null || arrivedWords(transfer) !== undefined;

@@ -6,7 +6,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { showInvisible } from "#lib/text/visible-text";
 import { isConflict } from "#lib/transfer/status-words";
 import type { TransferFlag } from "#lib/transfer/transfer-status";
-import { closedWords } from "#lib/words/deposit/closed-words";
+import { closedWords, openedSentence } from "#lib/words/deposit/closed-words";
 import { flagWords } from "#lib/words/words";
 
 /** The notice in claims.tsx tells of contradicting addresses. */
@@ -57,11 +57,16 @@ export function FlagNotices({ transfer, words }: Props) {
       )}
       {unknownWords.length > 0 && !isTold && (
         <Notice kind="warn" title={unknownTitle(transfer)} action={words}>
-          {transfer.status === "paid"
-            ? "We don’t know this word. Ask the service what it means for the payout."
-            : closedWords.unknown_word.body}
+          {unknownBody(transfer)}
         </Notice>
       )}
     </>
   );
+}
+
+function unknownBody({ status, standing }: TransferWithEvents): string {
+  if (standing.invitation !== "closed") return `We don’t know this word. ${openedSentence}`;
+  return status === "paid"
+    ? "We don’t know this word. Ask the service what it means for the payout."
+    : closedWords.unknown_word.body;
 }
