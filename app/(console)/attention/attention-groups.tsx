@@ -150,10 +150,9 @@ function shown({ transfer, reason, owner }: Row, now: number): ShownRow {
     name: accountName,
     sum: formatPadded(amount),
     token: fromCurrency,
-    more:
-      standing.sources === null
-        ? (arrivedWords(transfer)?.brief ?? bank)
-        : `arrived: ${differingBrief(standing.sources)}`,
+    ...(standing.sources === null
+      ? { more: arrivedWords(transfer)?.brief ?? bank }
+      : { more: differingBrief(standing.sources), hasFigures: true as const }),
     bank: fullBank,
     seen: `${standing.seen}`,
     at: createdAt,

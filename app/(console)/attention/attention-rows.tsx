@@ -15,6 +15,8 @@ export type ShownRow = StatusWords & {
   token: string;
   /** Under the name. */
   more: string;
+  /** It has two figures that differ, and is never cut. */
+  hasFigures?: true;
   bank: string;
   seen: string;
   at: string;
@@ -65,7 +67,9 @@ function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row:
           <PageLink href={`/transfers/${id}`} aria-label={`${name}, ${sum}, ${word}`} title={name}>
             {name}
           </PageLink>{" "}
-          <span title={row.bank}>{row.more}</span>
+          <span title={row.bank} className={row.hasFigures && styles.figures}>
+            {row.more}
+          </span>
         </div>
       </th>
       {hasStatus && (

@@ -13,5 +13,5 @@ export function differingWords(
 
 /** For a row that has the token already. */
 export function differingBrief({ service, network }: Sources): string {
-  return `service ${formatExact(service)}, network ${formatExact(network)}`;
+  return `service says ${formatExact(service)}, network ${formatExact(network)}`;
 }
