@@ -67,25 +67,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
       {block !== undefined && <BusinessNotice block={block} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
         <div className="min-w-0 space-y-6">
-          <Card title="Amount" action={<ChangeButton field="amount">Change the amount</ChangeButton>}>
-            <SummaryList>
-              <SummaryRow term="Network">{token?.networkName}</SummaryRow>
-              <SummaryRow term="You send">
-                <span className="text-base font-semibold">
-                  {formatExact(input.amount as Amount)} {symbol}
-                </span>
-              </SummaryRow>
-            </SummaryList>
-            <QuoteRail
-              live={live}
-              assets={assets}
-              minorDigits={payout.minorDigits}
-              driftPercent={driftPercent}
-            />
-            <QuoteOutput live={live} currency={payout.currency} />
-            <QuoteRefresh live={live} timeZone={timeZone} />
-            <QuoteProblem live={live} />
-          </Card>
+          <AmountSummary {...{ input, token, assets, live, timeZone, driftPercent }} />
           <RecipientSummary input={input} bank={bank} payee={payee} />
           <SubmitProblem submit={submit} />
           {submit.change !== undefined && (
@@ -122,6 +104,30 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
         />
       </div>
     </>
+  );
+}
+
+type AmountProps = Pick<Props, "input" | "assets" | "live" | "timeZone" | "driftPercent"> & {
+  token: Asset | undefined;
+};
+
+function AmountSummary({ input, token, assets, live, timeZone, driftPercent }: AmountProps) {
+  const [payout] = payouts;
+  return (
+    <Card title="Amount" action={<ChangeButton field="amount">Change the amount</ChangeButton>}>
+      <SummaryList>
+        <SummaryRow term="Network">{token?.networkName}</SummaryRow>
+        <SummaryRow term="You send">
+          <span className="text-base font-semibold">
+            {formatExact(input.amount as Amount)} {token?.fromCurrency}
+          </span>
+        </SummaryRow>
+      </SummaryList>
+      <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} driftPercent={driftPercent} />
+      <QuoteOutput live={live} currency={payout.currency} />
+      <QuoteRefresh live={live} timeZone={timeZone} />
+      <QuoteProblem live={live} />
+    </Card>
   );
 }
 

@@ -62,13 +62,23 @@ const askedBy: Partial<Record<string, Asked>> = {
   name_known: "confirmAccount",
 };
 
+/** What is reviewed, with its key: a reload finds the transfer by it, or continues under it. */
+function useReview(input: TransferInput, content: string) {
+  const [review, setReview] = useState(() => reviewOf(content));
+  // Of what is drawn first: the person has read nothing else.
+  const [shown] = useState(() => shownHash(input));
+  useEffect(() => {
+    writeReviewed();
+    return keepKeyInAddress(review.key, shown);
+  }, [review.key, shown]);
+  return { review, setReview, shown };
+}
+
 /** Every repeat carries the review's key, so the transfer is sent once. */
 export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: Amount, on: Outcomes): Submit {
   const queries = useQueryClient();
   const content = JSON.stringify(input);
-  const [review, setReview] = useState(() => reviewOf(content));
-  // Of what is drawn first: the person has read nothing else.
-  const [shown] = useState(() => shownHash(input));
+  const { review, setReview, shown } = useReview(input, content);
   const [confirmed, setConfirmed] = useState<Confirmed>({});
   const { usable } = live;
   const mutation = useMutation(createTransfer);
@@ -76,12 +86,6 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   const problem = toProblem(mutation.error);
   const isPending = mutation.isPending || mutation.isSuccess;
   useLeaveWarning(mutation.isPending);
-
-  // A reload finds the transfer by it, or continues under it.
-  useEffect(() => {
-    writeReviewed();
-    return keepKeyInAddress(review.key, shown);
-  }, [review.key, shown]);
 
   const isUncertain = problem !== null && isOutcomeUnknown(problem);
   const move = useMove(usable, driftPercent, isUncertain);
