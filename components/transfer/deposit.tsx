@@ -13,10 +13,10 @@ import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { paymentInstructions } from "#lib/words/transfer-text";
 import { Address } from "./address";
 import { AddressQr } from "./address-qr";
-import { DepositWindow } from "./deposit-window";
 import { ExplorerLink } from "./explorer-link";
 import { Memo } from "./memo";
 import { PastDeposit } from "./past-deposit";
+import { DepositWindow } from "./window/deposit-window";
 
 export type DepositProps = {
   transfer: Transfer;
@@ -94,18 +94,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
       aria-label="Deposit"
       className="group/deposit rounded-xl border border-line bg-surface print:break-inside-avoid"
     >
-      {/* "Send" is not said once the time to send has passed. */}
-      <div
-        data-tone="warn"
-        className="tone flex gap-3 rounded-t-xl border-b border-transparent px-5 py-3 group-has-data-late/deposit:hidden print:border-line-strong"
-      >
-        <Mark shape="triangle" className="size-5 shrink-0" />
-        <span className="sr-only">Warning:</span>
-        <div className="min-w-0">
-          <h2 className="inline">{`Send ${fromCurrency} on ${networkName} only.`}</h2>{" "}
-          <p className="inline">Another token or network may be lost.</p>
-        </div>
-      </div>
+      <OneToken symbol={fromCurrency} networkName={networkName} />
       <div className="space-y-2 p-5 pb-3.5 print:space-y-2 print:py-3">
         <DepositWindow
           until={window.until}
@@ -118,13 +107,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
               long the address is valid. Already sent? Contact the service before doing anything else.
             </Notice>
           }
-          past={
-            <div className="mt-3 space-y-1 text-[0.8125rem]/5">
-              <p className="text-muted">Deposit address on {networkName}. Don’t send to it now.</p>
-              <Address address={address} className="text-[0.8125rem]/6" />
-              <ExplorerLink asset={asset} address={address} />
-            </div>
-          }
+          past={<PastAddress address={address} asset={asset} networkName={networkName} />}
           links={
             <>
               {isForAll && (
@@ -168,6 +151,35 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
         {chain && <div className="border-t border-line pt-3.5 print:pt-2">{chain}</div>}
       </div>
     </section>
+  );
+}
+
+function OneToken({ symbol, networkName }: { symbol: string; networkName: string }) {
+  return (
+    // "Send" is not said once the time to send has passed.
+    <div
+      data-tone="warn"
+      className="tone flex gap-3 rounded-t-xl border-b border-transparent px-5 py-3 group-has-data-late/deposit:hidden print:border-line-strong"
+    >
+      <Mark shape="triangle" className="size-5 shrink-0" />
+      <span className="sr-only">Warning:</span>
+      <div className="min-w-0">
+        <h2 className="inline">{`Send ${symbol} on ${networkName} only.`}</h2>{" "}
+        <p className="inline">Another token or network may be lost.</p>
+      </div>
+    </div>
+  );
+}
+
+type PastProps = { address: string; asset: Asset | undefined; networkName: string };
+
+function PastAddress({ address, asset, networkName }: PastProps) {
+  return (
+    <div className="mt-3 space-y-1 text-[0.8125rem]/5">
+      <p className="text-muted">Deposit address on {networkName}. Don’t send to it now.</p>
+      <Address address={address} className="text-[0.8125rem]/6" />
+      <ExplorerLink asset={asset} address={address} />
+    </div>
   );
 }
 

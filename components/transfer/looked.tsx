@@ -1,6 +1,6 @@
 "use client";
 
-import { useServerNow } from "./server-now";
+import { useServerNow } from "./window/server-now";
 
 type Props = {
   /** When the network was read, and the server's time when it drew this, in milliseconds since 1970. */

@@ -3,7 +3,7 @@ import { Notice } from "#components/notice/notice";
 import { Address } from "#components/transfer/address";
 import { AddressQr } from "#components/transfer/address-qr";
 import { Memo } from "#components/transfer/memo";
-import { OpenUntil } from "#components/transfer/open-until";
+import { OpenUntil } from "#components/transfer/window/open-until";
 import { CopyButton } from "#components/ui/copy-button";
 import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
 import { formatPadded } from "#lib/money/format";
