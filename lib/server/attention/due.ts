@@ -1,6 +1,5 @@
 import "server-only";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { env } from "#lib/server/config/env";
 import { blindNetworks, readHouse } from "#lib/server/standing/house";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
@@ -49,11 +48,11 @@ export function placesThen(moment: Moment): RawBuilder<{ id: string; place: numb
     : sql`${own} union all select id, ${sql.lit(placeOf("network_blind"))} as place from transfers where ${waitsOn(moment)}`;
 }
 
-/** Transfers that may be paid now, on a network that can't be read. */
+/** Transfers that may be paid now, or are and it is not confirmed, on a network that can't be read. */
 function waitsOn({ at, blind }: Moment): RawBuilder<SqlBool> {
-  const opened = new Date(Date.parse(at) - env().depositWindowMs).toISOString();
-  return sql<SqlBool>`is_handled = 0 and status in ('accepted', 'awaiting_deposit') and is_closed = 0
-    and created_at > ${opened} and network in (${sql.join([...blind])})`;
+  return sql<SqlBool>`is_handled = 0 and network in (${sql.join([...blind])}) and (
+    (deposit_label = 'seen' and status in ('accepted', 'awaiting_deposit'))
+    or transfers.id in (select transfer_id from attention where place = ${sql.lit(placeOf("no_deposit"))} and from_at > ${at}))`;
 }
 
 /** Whether a transfer needs a person then, as a condition on `transfers`. */

@@ -65,6 +65,7 @@ function actsOf(rows: readonly ActRow[], own: readonly Fact[]): PersonsActs {
       opened:
         decision?.kind === "opened"
           ? {
+              at: decision.at,
               until: new Date(Date.parse(decision.at) + env().depositWindowMs).toISOString(),
               by: decision.name ?? decision.person_name ?? "",
               print: decision.word ?? "",

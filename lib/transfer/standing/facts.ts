@@ -1,7 +1,7 @@
-import type { DepositState } from "../deposit";
-import type { LiveFunding } from "../funding";
-import type { Settlement } from "../status-words";
-import type { TransferState } from "../transfer-status";
+import type { DepositState } from "#lib/transfer/deposit";
+import type { LiveFunding } from "#lib/transfer/funding";
+import type { Settlement } from "#lib/transfer/status-words";
+import type { TransferState } from "#lib/transfer/transfer-status";
 
 /** What the standing of a transfer rests on. Times are ISO 8601; sums are whole numbers of the token's smallest unit. */
 
@@ -23,7 +23,7 @@ export type Acts = {
   /** What stood when a person settled it, see `print.ts`; null where nobody did, or it was undone. */
   settled: string | null;
   /** A person opened it again while `print` stood. `until` is the end of the new window. */
-  opened: { until: string; by: string; print: string } | null;
+  opened: { at: string; until: string; by: string; print: string } | null;
   /** Finance won't fund it. */
   isStopped: boolean;
 };
@@ -84,6 +84,8 @@ export type House = {
   isBusinessRefused: boolean;
   /** The ledger may lack a wallet's question since a restore. */
   mayLackFunding: boolean;
+  /** When rows may have been lost last. */
+  lostAt: string | null;
   /** When the transfer's network was last read, and since when it can't be. */
   network: { readAt: string | null; blindSince: string | null };
   /** No service reports to us. */

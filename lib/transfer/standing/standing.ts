@@ -1,4 +1,4 @@
-import type { AttentionReason } from "../attention-reasons";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { type Chip, chipOf } from "./chip";
 import type { House, StandingFacts } from "./facts";
 import { type Invitation, invitationOf, isClosedForNow } from "./invitation";
@@ -21,7 +21,7 @@ export type Standing = {
 export function standingOf(facts: StandingFacts, house: House): Standing {
   return {
     invitation: invitationOf(facts, house),
-    due: dueReasons(reasonsOf(facts), house),
+    due: dueReasons(facts, house),
     chip: chipOf(facts),
     isSettled: isSettled(facts),
   };
