@@ -9,6 +9,7 @@ import { verifyCover } from "./verify-cover";
 import { verifyDeposits } from "./verify-deposits";
 import { verifyFundings } from "./verify-fundings";
 import { type PayeeFault, verifyPayees } from "./verify-payees";
+import { verifyStandings } from "./verify-standing";
 import { type TotalFault, verifyTotals } from "./verify-totals";
 
 /** Invariant: reads only. A difference means that something other than this code has written to the ledger. */
@@ -93,6 +94,7 @@ async function verifyNow(
     differences.push(
       ...(await verifyDeposits(ledger, page, depositsOf)),
       ...(await verifyFundings(ledger, page, depositsOf)),
+      ...(await verifyStandings(ledger, page)),
     );
     transfers += page.length;
     lastId = last.id;

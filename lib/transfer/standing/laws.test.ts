@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   addressSays,
-  at,
   houseSays,
   minuteMs,
   networkSays,
   ourSays,
   type Says,
-  said,
   start,
   usualFacts,
   usualHouse,
