@@ -2,6 +2,7 @@ import "server-only";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { blindNetworks, readHouse } from "#lib/server/standing/house";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { latestTime } from "#lib/server/tables/stored-time";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { isOfUnheard } from "#lib/transfer/standing/reasons";
 
@@ -26,7 +27,9 @@ export const placeOf = (reason: AttentionReason) => attentionReasons.indexOf(rea
 
 /** Whether a row of `attention` stands then. */
 export function isDue({ at }: Pick<Moment, "at">): RawBuilder<SqlBool> {
-  return sql<SqlBool>`attention.from_at <= ${at} and (attention.look_at is null
+  // What a fast clock made has waited for nobody can say how long.
+  return sql<SqlBool>`(attention.from_at <= ${at}
+    or attention.transfer_id in (select id from transfers where created_at > ${latestTime()})) and (attention.look_at is null
     or (attention.look_counts = 'if') = exists (
       select 1 from transfers as looked join chain_cursors on chain_cursors.network = looked.network
       where looked.id = attention.transfer_id and chain_cursors.read_at >= attention.look_at))`;
