@@ -43,7 +43,7 @@ const pure = [
   // app/(console): brackets would begin a pattern of their own.
   "app/?console?/**/*.test.ts",
   "lib/{asset,bank,browser,calls,contract,money,operations,sandbox,secret,testing,text,transfer,words}/*.test.ts",
-  "lib/words/*/*.test.ts",
+  "lib/{transfer,words}/*/*.test.ts",
   ...withoutDatabase,
 ];
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { env } from "#lib/server/config/env";
 import { blindNetworks, readHouse } from "#lib/server/standing/house";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { latestTime } from "#lib/server/tables/stored-time";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { isOfUnheard } from "#lib/transfer/standing/reasons";
 
@@ -27,7 +27,9 @@ export const placeOf = (reason: AttentionReason) => attentionReasons.indexOf(rea
 
 /** Whether a row of `attention` stands then. */
 export function isDue({ at }: Pick<Moment, "at">): RawBuilder<SqlBool> {
-  return sql<SqlBool>`attention.from_at <= ${at} and (attention.look_at is null
+  // What a fast clock made has waited for nobody can say how long.
+  return sql<SqlBool>`(attention.from_at <= ${at}
+    or attention.transfer_id in (select id from transfers where created_at > ${latestTime()})) and (attention.look_at is null
     or (attention.look_counts = 'if') = exists (
       select 1 from transfers as looked join chain_cursors on chain_cursors.network = looked.network
       where looked.id = attention.transfer_id and chain_cursors.read_at >= attention.look_at))`;
@@ -49,11 +51,11 @@ export function placesThen(moment: Moment): RawBuilder<{ id: string; place: numb
     : sql`${own} union all select id, ${sql.lit(placeOf("network_blind"))} as place from transfers where ${waitsOn(moment)}`;
 }
 
-/** Transfers that may be paid now, on a network that can't be read. */
+/** Transfers that may be paid now, or are and it is not confirmed, on a network that can't be read. */
 function waitsOn({ at, blind }: Moment): RawBuilder<SqlBool> {
-  const opened = new Date(Date.parse(at) - env().depositWindowMs).toISOString();
-  return sql<SqlBool>`is_handled = 0 and status in ('accepted', 'awaiting_deposit') and is_closed = 0
-    and created_at > ${opened} and network in (${sql.join([...blind])})`;
+  return sql<SqlBool>`is_handled = 0 and network in (${sql.join([...blind])}) and (
+    (deposit_label = 'seen' and status in ('accepted', 'awaiting_deposit'))
+    or transfers.id in (select transfer_id from attention where place = ${sql.lit(placeOf("no_deposit"))} and from_at > ${at}))`;
 }
 
 /** Whether a transfer needs a person then, as a condition on `transfers`. */

@@ -204,6 +204,7 @@ describe("what the log never holds", () => {
       writtenAgain: "2",
       withdrawn: "2",
       deliveries: "2",
+      ...{ word: "quote_locked", meaning: "awaiting_deposit" },
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
   }

@@ -81,8 +81,8 @@ it("of which the second has less: it is said, it needs a person, and nothing is 
   expect(found.flags).toEqual(["nodes_disagree"]);
   expect(found.attention).toEqual(["nodes_disagree"]);
   expect(found.status).toBe(transfer.status);
-  const { id, updatedAt } = found;
-  const body = { transfers: [{ id, updatedAt }], text: "The second node was wrong" };
+  const { id, standing } = found;
+  const body = { transfers: [{ id, seen: `${standing.seen}` }], text: "The second node was wrong" };
   const resolved = await watching.dashboard.send("POST", "/api/attention/resolution", { body });
   expect(resolved.status, JSON.stringify(resolved.body)).toBeLessThan(300);
   // The hour that two audits share is read twice, and told once.

@@ -29,6 +29,12 @@ afterEach(async () => {
   await (await db()).updateTable("chain_cursors").set({ lease_by: null, lease_until: null }).execute();
 });
 
+async function makeOld(id: string, created_at: string): Promise<void> {
+  const ledger = await db();
+  await ledger.updateTable("transfers").set({ created_at }).where("id", "=", id).execute();
+  await ledger.updateTable("addresses").set({ created_at }).where("transfer_id", "=", id).execute();
+}
+
 /** Three hours old: only the settling look asks about it, each minute. */
 async function oldTransfer(): Promise<Transfer & { address: string }> {
   const transfer = await watching.create();
@@ -40,7 +46,7 @@ async function oldTransfer(): Promise<Transfer & { address: string }> {
     .updateTable("chain_cursors")
     .set({ watched_since: hoursAgo(4) })
     .execute();
-  await ledger.updateTable("transfers").set({ created_at }).where("id", "=", transfer.id).execute();
+  await makeOld(transfer.id, created_at);
   return transfer;
 }
 
@@ -94,7 +100,7 @@ it("one that is not watched any more is not asked about, though its page is open
   const transfer = await oldTransfer();
   const created_at = new Date(Date.now() - 31 * 86_400_000).toISOString();
   await watchSince(await db(), created_at);
-  await (await db()).updateTable("transfers").set({ created_at }).where("id", "=", transfer.id).execute();
+  await makeOld(transfer.id, created_at);
   await watching.find(transfer);
   expect(isAskedFor(await round(), transfer)).toBe(false);
 });

@@ -34,11 +34,13 @@ const watchSince = async (days: number) =>
 /** As if it had been made then. */
 async function age(id: string, days: number, changes: Partial<TransferRow> = {}): Promise<void> {
   const created_at = daysAgo(days);
-  await (await db())
+  const ledger = await db();
+  await ledger
     .updateTable("transfers")
     .set({ created_at, updated_at: created_at, ...changes })
     .where("id", "=", id)
     .execute();
+  await ledger.updateTable("addresses").set({ created_at }).where("transfer_id", "=", id).execute();
 }
 
 it.each([

@@ -14,13 +14,23 @@ import { holdTransfers } from "./transfer-ledger";
  */
 
 /** Grows with every change of the rules in `lib/transfer/standing`. */
-const rulesVersion = 1;
+const rulesVersion = 2;
 const atOnce = 500;
 
 /** The rules and the times that stored standings rest on. */
 function recipeNow(): string {
   const { depositWindowMs, processingSilenceMs } = env();
   return `${rulesVersion} ${depositWindowMs} ${processingSilenceMs}`;
+}
+
+/** Whether each stored standing is of today's rules. */
+export async function isWrittenByTheseRules(ledger: Db | Trx): Promise<boolean> {
+  const known = await ledger
+    .selectFrom("standing_recipe")
+    .select("recipe")
+    .where("id", "=", 1)
+    .executeTakeFirst();
+  return known?.recipe === recipeNow();
 }
 
 /** Writes every standing again where they were written by other rules. Returns how many transfers were gone through. */

@@ -6,7 +6,7 @@ import { readHouseOf } from "#lib/server/standing/house";
 import { toStandingFacts } from "#lib/server/standing/standing-facts";
 import { readFacts } from "#lib/server/standing/transfer-facts";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { dueReasons, reasonsOf } from "#lib/transfer/standing/reasons";
+import { dueReasons } from "#lib/transfer/standing/reasons";
 import { countReceived } from "./apply-received";
 import { claimsIn } from "./contradictions";
 import { readJudged } from "./held-transfer";
@@ -49,7 +49,7 @@ async function readWhole(snapshot: Trx, id: string): Promise<TransferWithEvents>
     ...(await findSamePayout(snapshot, row)),
     owner: await ownerOf(snapshot, row.owner_id),
     waiting: await countReceived(snapshot, id),
-    attention: dueReasons(reasonsOf(toStandingFacts(row, facts)), house),
+    attention: dueReasons(toStandingFacts(row, facts), house),
     claims: claimsIn(await readJudged(snapshot, id)),
     events: page.items,
     nextCursor: page.nextCursor,

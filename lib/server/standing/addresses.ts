@@ -23,14 +23,7 @@ export async function noteAddresses(
   owners: ReadonlyMap<string, Owner>,
   events: readonly TransferEventRow[],
 ): Promise<void> {
-  const rows = events.flatMap(({ transfer_id, source, address, claimed_address, seq }): AddressRow[] => {
-    const owner = owners.get(transfer_id);
-    const isNamed = source !== "service_callback" && source !== "chain" && source !== "wallet";
-    const named = [address, isNamed ? claimed_address : null];
-    return [...new Set(named)].flatMap((each) =>
-      owner === undefined || each === null ? [] : [toRow(owner, each, seq)],
-    );
-  });
+  const rows = addressRowsOf(owners, events);
   if (rows.length === 0) return;
   await trx
     .insertInto("addresses")
@@ -43,6 +36,20 @@ export async function noteAddresses(
       })),
     )
     .execute();
+}
+
+type Naming = Pick<TransferEventRow, "transfer_id" | "source" | "address" | "claimed_address" | "seq">;
+
+/** One for each time that an event names one. */
+export function addressRowsOf(owners: ReadonlyMap<string, Owner>, events: readonly Naming[]): AddressRow[] {
+  return events.flatMap(({ transfer_id, source, address, claimed_address, seq }): AddressRow[] => {
+    const owner = owners.get(transfer_id);
+    const isNamed = source !== "service_callback" && source !== "chain" && source !== "wallet";
+    const named = [address, isNamed ? claimed_address : null];
+    return [...new Set(named)].flatMap((each) =>
+      owner === undefined || each === null ? [] : [toRow(owner, each, seq)],
+    );
+  });
 }
 
 function toRow({ id, asset, network, created_at }: Owner, address: string, seq: number): AddressRow {

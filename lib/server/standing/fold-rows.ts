@@ -8,7 +8,13 @@ export type FoldRow = Pick<TransferEventRow, "source" | "kind" | "word" | "is_qu
 
 /** One row for equal events, with the numbers and the times of the first and the last. */
 export type Fact = FoldRow &
-  Pick<TransferEventRow, "unread"> & { first: number; last: number; first_at: string; last_at: string };
+  Pick<TransferEventRow, "unread"> & {
+    first: number;
+    last: number;
+    first_at: string;
+    last_at: string;
+    times: number | string;
+  };
 
 /** The state that follows from events, in their order. `meaningOf` knows what an admin taught. */
 export function foldRows(rows: readonly FoldRow[], meaningOf: MeaningOf = canonicalSettlement) {

@@ -112,6 +112,7 @@ function houseOf(
     now: Date.now(),
     isHeld,
     isBusinessRefused,
+    lostAt,
     mayLackFunding: isOlder({ created_at }, lostAt) && !wasFundedSince,
     network: {
       readAt: cursor?.read_at ?? null,

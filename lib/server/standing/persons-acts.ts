@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "kysely";
 import { env } from "#lib/server/config/env";
 import type { Db, TransferEventRow, Trx } from "#lib/server/tables/schema";
 import type { Acts } from "#lib/transfer/standing/facts";
@@ -31,10 +32,11 @@ export async function readActs(
     .selectFrom("transfer_events")
     .leftJoin("people", "people.email", "transfer_events.person_name")
     .select(["transfer_id", "seq", "at", "kind", "word", "person_name", "people.name"])
-    .where(({ eb, or, and }) =>
-      or(
-        places.map(({ transfer_id, seq }) => and([eb("transfer_id", "=", transfer_id), eb("seq", "=", seq)])),
-      ),
+    // A list: a chain of conditions is too deep for SQLite where there are many.
+    .where(
+      sql<boolean>`(transfer_id, seq) in (values ${sql.join(
+        places.map(({ transfer_id, seq }) => sql`(${transfer_id}, cast(${seq} as integer))`),
+      )})`,
     )
     .execute();
   for (const id of new Set(places.map(({ transfer_id }) => transfer_id)))
@@ -65,6 +67,7 @@ function actsOf(rows: readonly ActRow[], own: readonly Fact[]): PersonsActs {
       opened:
         decision?.kind === "opened"
           ? {
+              at: decision.at,
               until: new Date(Date.parse(decision.at) + env().depositWindowMs).toISOString(),
               by: decision.name ?? decision.person_name ?? "",
               print: decision.word ?? "",

@@ -1,4 +1,6 @@
 import "server-only";
+import { compareAmounts } from "#lib/money/amount";
+import { type Amount, readDecimal } from "#lib/money/money";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import type { Acts, SaidWord } from "#lib/transfer/standing/facts";
@@ -100,7 +102,7 @@ export async function readFacts(
       },
       address: (rest.at(-1) ?? first)?.address ?? null,
       addressAt: first?.at ?? null,
-      reported: arrivals.at(-1)?.arrived ?? null,
+      reported: reportedIn(arrivals, state, meaningOf),
       deposit: own.length === 0 ? noDeposit : depositOf({ id, network: networks.get(id) ?? "" }),
       confirmedAt: own.find(({ kind }) => kind === "deposit_confirmed")?.last_at ?? null,
       hasUnreadPayment: own.some(({ kind }) => kind === "deposit_unread"),
@@ -133,7 +135,10 @@ function reportsIn(own: readonly Fact[], meaningOf: MeaningOf) {
   const doubts = own.filter(({ kind }) => kind === "creation_doubted");
   return {
     words: [...words.values()],
-    unread: { count: unread.length, firstAt: unread[0]?.first_at ?? null },
+    unread: {
+      count: unread.reduce((sum, { times }) => sum + Number(times), 0),
+      firstAt: unread[0]?.first_at ?? null,
+    },
     doubts: [...new Set(doubts.flatMap(({ word }) => word?.split(",") ?? []))].filter((code) => code !== ""),
   };
 }
@@ -148,6 +153,19 @@ function taughtIn(own: readonly Fact[], taught: readonly TaughtWord[]): TaughtWo
   return taught.filter(({ word }) => said.includes(word));
 }
 
+/** The largest that a report of the status says, else any report: in whatever order they came. */
+function reportedIn(
+  arrivals: readonly Arrival[],
+  { status }: TransferState,
+  meaningOf: MeaningOf,
+): string | null {
+  const ofStatus = arrivals.filter(({ word }) => meaningOf(word) === status);
+  return (ofStatus.length > 0 ? ofStatus : arrivals).reduce<Amount | null>((most, { arrived }) => {
+    const amount = readDecimal(arrived);
+    return amount === undefined || (most !== null && compareAmounts(amount, most) <= 0) ? most : amount;
+  }, null);
+}
+
 async function readRows(ledger: Db | Trx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return ledger
@@ -156,6 +174,7 @@ async function readRows(ledger: Db | Trx, ids: readonly string[]) {
     .select(["transfer_id", "source", "kind", "word", "is_quarantined", "unread"])
     .select(({ fn }) => [fn.min("seq").as("first"), fn.max("seq").as("last")])
     .select(({ fn }) => [fn.min("at").as("first_at"), fn.max("at").as("last_at")])
+    .select(({ fn }) => fn.countAll<number | string>().as("times"))
     .where(isOneOf(ledger, "transfer_id", ids))
     .groupBy(["transfer_id", "source", "kind", "word", "is_quarantined", "unread"])
     .execute();

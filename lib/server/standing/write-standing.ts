@@ -74,12 +74,10 @@ async function writeReasons(trx: Trx, standings: readonly Placed[]): Promise<voi
   if (gone.length > 0)
     await trx
       .deleteFrom("attention")
-      .where(({ eb, or, and }) =>
-        or(
-          gone.map(({ transfer_id, place }) =>
-            and([eb("transfer_id", "=", transfer_id), eb("place", "=", place)]),
-          ),
-        ),
+      .where(
+        sql<boolean>`(transfer_id, place) in (values ${sql.join(
+          gone.map(({ transfer_id, place }) => sql`(${transfer_id}, cast(${place} as integer))`),
+        )})`,
       )
       .execute();
   if (fresh.length > 0)

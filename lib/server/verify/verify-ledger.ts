@@ -13,6 +13,7 @@ import { verifyFundings } from "./verify-fundings";
 import { readShared, verifyMarks } from "./verify-marks";
 import { type PayeeFault, verifyPayees } from "./verify-payees";
 import { verifyRecords } from "./verify-records";
+import { verifyStandings } from "./verify-standing";
 import { type TotalFault, verifyTotals } from "./verify-totals";
 
 /** Invariant: reads only. A difference means that something other than this code has written to the ledger. */
@@ -104,6 +105,7 @@ async function verifyNow(
       ...(await verifyDeposits(ledger, page, depositsOf)),
       ...(await verifyFundings(ledger, page, depositsOf)),
       ...(await verifyMarks(ledger, page, shared)),
+      ...(await verifyStandings(ledger, page)),
     );
     transfers += page.length;
     lastId = last.id;

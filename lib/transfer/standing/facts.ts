@@ -23,7 +23,7 @@ export type Acts = {
   /** What stood when a person settled it, see `print.ts`; null where nobody did, or it was undone. */
   settled: string | null;
   /** A person opened it again while `print` stood. `until` is the end of the new window. */
-  opened: { until: string; by: string; print: string } | null;
+  opened: { at: string; until: string; by: string; print: string } | null;
   /** Finance won't fund it. */
   isStopped: boolean;
 };
@@ -84,6 +84,8 @@ export type House = {
   isBusinessRefused: boolean;
   /** The ledger may lack a wallet's question since a restore. */
   mayLackFunding: boolean;
+  /** When rows may have been lost last. */
+  lostAt: string | null;
   /** When the transfer's network was last read, and since when it can't be. */
   network: { readAt: string | null; blindSince: string | null };
   /** No service reports to us. */

@@ -48,12 +48,18 @@ export function invitationOf(facts: StandingFacts, house: House): Invitation {
   const isLiftable = found.every((bar) => liftable.includes(bar));
   // It ends with the next fact, and with its window.
   const isStillSo = opened !== null && house.now < Date.parse(opened.until);
-  const isLifted = isStillSo && found.length > 0 && isLiftable && isCovered(printOf(facts), opened.print);
+  const isLifted =
+    isStillSo &&
+    found.length > 0 &&
+    isLiftable &&
+    isCovered(printOf(facts), opened.print) &&
+    // A later loss may have taken a wallet's question with it.
+    (!house.mayLackFunding || house.lostAt === null || opened.at > house.lostAt);
   const isOpen = found.length === 0 || isLifted;
   const missing = facts.asked - money.units;
   return {
     isOpen,
-    isHereAlone: money.hadAny || facts.address?.check !== "valid",
+    isHereAlone: money.hadAny || facts.address?.check !== "valid" || facts.memo !== null,
     bar: found[0] ?? null,
     canOpen: found.length > 0 && isLiftable && !isLifted,
     until: isOpen ? (isLifted ? opened.until : windowEnd(facts)) : null,
@@ -64,10 +70,21 @@ export function invitationOf(facts: StandingFacts, house: House): Invitation {
 
 /** What closes a transfer by its own facts, whatever the time and the rest of the house. */
 export function isClosedForNow(facts: StandingFacts): boolean {
+  return barsOfItsOwn(facts).length > 0;
+}
+
+function barsOfItsOwn(facts: StandingFacts): Bar[] {
   const { address, isRepeated } = facts;
   // Whether another transfer that shares the address has ended is no fact of this one.
   const own = { ...facts, address: address === null ? null : { ...address, isShared: isRepeated } };
-  return ownBars(own, moneyOf(own)).length > 0;
+  return ownBars(own, moneyOf(own));
+}
+
+/** A person opened it with these facts before their eyes, and none of them is one that nobody can lift. */
+export function isOpenedAgain(facts: StandingFacts): boolean {
+  const { opened } = facts.acts;
+  if (opened === null || !isCovered(printOf(facts), opened.print)) return false;
+  return barsOfItsOwn(facts).every((bar) => liftable.includes(bar));
 }
 
 /** When the window for a deposit ends; it begins when the address became known. */
@@ -101,7 +118,9 @@ function ownBars(facts: StandingFacts, money: Money): Bar[] {
     short: money.label === "short",
     gone: money.hadAny && !money.hasAny,
     ended: state.isFinal || ["refunding", "reversed", "conflicting"].includes(state.status),
-    said: words.some(({ meaning }) => !isWaiting(meaning) && !(isShort && meaning === "deposit_short")),
+    said:
+      words.some(({ meaning }) => !isWaiting(meaning) && !(isShort && meaning === "deposit_short")) ||
+      (isReportedArrived(facts) && !isShort),
     shared_address: address?.isShared === true,
     doubt_of_address: doubts.includes("address") || doubts.includes("id"),
     doubt: doubts.length > 0,
@@ -111,6 +130,11 @@ function ownBars(facts: StandingFacts, money: Money): Bar[] {
     stopped: acts.isStopped,
   };
   return bars.filter((bar) => stated[bar] === true);
+}
+
+/** Whatever its word is, the service says that something came. */
+export function isReportedArrived({ reported }: StandingFacts): boolean {
+  return reported !== null && reported > 0n;
 }
 
 /** An unknown word has a bar of its own. */

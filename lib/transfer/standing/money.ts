@@ -20,8 +20,8 @@ export type Money = {
 /** The service's clock and the network's may differ by so much. */
 const clocksDifferMs = 2 * 60_000;
 
-/** Each of these ends what may be sent: money that comes later may be lost. */
-const ends: readonly Settlement[] = ["paid", "failed", "refunding", "refunded", "refund_failed", "reversed"];
+/** Money that comes after one of these may be lost. */
+const ends: readonly Settlement[] = ["failed", "refunding", "refunded", "refund_failed", "reversed"];
 /** The service takes no money after these, whenever it was sent. */
 const closings: readonly Settlement[] = ["expired", "cancelled_by_service"];
 
@@ -55,13 +55,15 @@ function isAfterEnd(facts: StandingFacts, parts: readonly SeenDeposit[], units: 
   const neverWas = ["rejected", "not_created", "cancelled"].includes(state.submission);
   const isClosed = closings.some((closing) => closing === state.status);
   if (neverWas || isClosed || acts.isStopped) return true;
-  const end = words
-    .filter(({ meaning }) => ends.some((word) => word === meaning))
-    .map(({ firstAt }) => Date.parse(firstAt))
-    .sort((one, other) => one - other)[0];
+  const end = (meanings: readonly Settlement[]) =>
+    Math.min(
+      ...words
+        .filter(({ meaning }) => meanings.some((word) => word === meaning))
+        .map(({ firstAt }) => Date.parse(firstAt)),
+    );
+  const isAfter = (ms: number) => parts.some(({ blockTime }) => Date.parse(blockTime) > ms + clocksDifferMs);
   // A payout may be reported before its deposit is seen: that is no second one.
-  if (end === undefined || units <= asked) return false;
-  return parts.some(({ blockTime }) => Date.parse(blockTime) > end + clocksDifferMs);
+  return isAfter(end(ends)) || (units > asked && isAfter(end(["paid"])));
 }
 
 /** The sums where the service and the network report different ones, once the network's stands. */

@@ -14,9 +14,11 @@ export function printOf(facts: StandingFacts): string {
     ...words.map(({ meaning, word }) => (meaning === undefined ? `unknown ${word}` : `said ${meaning}`)),
     // The whole amount that is seen, and then confirmed, is the same news.
     ...(deposits.length > 0 ? [`network ${isWhole ? "exact" : money.label} ${money.units}`] : []),
-    ...deposits
-      .filter(({ isOwnToken, isAtAddress, state: at }) => at !== "gone" && !(isOwnToken && isAtAddress))
-      .map(({ isOwnToken, units }) => `${isOwnToken ? "elsewhere" : "other"} ${units}`),
+    ...numbered(
+      deposits
+        .filter(({ isOwnToken, isAtAddress, state: at }) => at !== "gone" && !(isOwnToken && isAtAddress))
+        .map(({ isOwnToken, units }) => `${isOwnToken ? "elsewhere" : "other"} ${units}`),
+    ),
     ...(facts.reported === null ? [] : [`reported ${facts.reported}`]),
     ...facts.doubts.map((doubt) => `doubt ${doubt}`),
     ...state.flags.map((flag) => `flag ${flag}`),
@@ -39,6 +41,13 @@ export function isCovered(print: string, settled: string): boolean {
   if (settled === anyPrint) return true;
   const before = new Set(settled.split("; "));
   return print.split("; ").every((item) => before.has(item));
+}
+
+/** A second one that is like the first is news, too. */
+function numbered(items: readonly string[]): string[] {
+  return items.map(
+    (item, place) => `${item} ${items.slice(0, place).filter((each) => each === item).length + 1}`,
+  );
 }
 
 const longestItem = 200;

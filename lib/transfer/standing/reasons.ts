@@ -4,7 +4,7 @@ import { walletSilenceMs } from "#lib/transfer/funding";
 import type { Settlement } from "#lib/transfer/status-words";
 import { needNoAddress } from "#lib/transfer/transfer-status";
 import type { House, StandingFacts } from "./facts";
-import { windowEnd } from "./invitation";
+import { isClosedForNow, isOpenedAgain, isReportedArrived, windowEnd } from "./invitation";
 import { differingSums, isSameSum, type Money, moneyOf } from "./money";
 import { isCovered, printOf } from "./print";
 
@@ -33,12 +33,29 @@ export function reasonsOf(facts: StandingFacts): Reason[] {
   if (isSettled(facts)) return [];
   const money = moneyOf(facts);
   const stated = new Map<AttentionReason, Reason>();
-  for (const reason of [...atOnce(facts, money)])
+  for (const reason of atOnce(facts, money))
     stated.set(reason, { reason, from: facts.createdAt, look: null });
-  for (const timed of inTime(facts, money)) if (!stated.has(timed.reason)) stated.set(timed.reason, timed);
-  if (stated.size === 0 && !isWell(facts, money))
+  for (const timed of inTime(facts, money)) {
+    const known = stated.get(timed.reason);
+    if (known === undefined || timed.from < known.from) stated.set(timed.reason, timed);
+  }
+  // Closed for a reason that nobody thought of, it would only wait for the end of its window.
+  const isExplained =
+    isSilent(facts) && isClosedForNow(facts) ? stated.size > 0 && !stated.has("no_deposit") : stated.size > 0;
+  if (!isExplained && !isWell(facts, money))
     stated.set("stuck", { reason: "stuck", from: facts.createdAt, look: null });
-  return attentionReasons.flatMap((reason) => stated.get(reason) ?? []);
+  const found = attentionReasons.flatMap((reason) => stated.get(reason) ?? []);
+  const { opened } = facts.acts;
+  if (opened === null || !isOpenedAgain(facts)) return found;
+  // Whoever opened it has seen all of this: it waits for the end of the new window.
+  return found.map((each) =>
+    each.from < opened.until && each.reason !== "network_blind" ? { ...each, from: opened.until } : each,
+  );
+}
+
+/** The service has said nothing of money. */
+function isSilent({ state: { submission, status } }: StandingFacts): boolean {
+  return submission === "accepted" && (status === "accepted" || status === "awaiting_deposit");
 }
 
 export function isSettled(facts: StandingFacts): boolean {
@@ -47,10 +64,9 @@ export function isSettled(facts: StandingFacts): boolean {
 }
 
 /** Those that stand now, most pressing first. */
-export function dueReasons(
-  reasons: readonly Reason[],
-  { now, network, isUnheard }: House,
-): AttentionReason[] {
+export function dueReasons(facts: StandingFacts, { now, network, isUnheard }: House): AttentionReason[] {
+  const reasons = reasonsOf(facts);
+  const isBlind = network.blindSince !== null && now >= Date.parse(network.blindSince) + blindMs;
   const due = reasons.filter(({ from, look }) => {
     if (now < Date.parse(from)) return false;
     if (look === null) return true;
@@ -58,7 +74,14 @@ export function dueReasons(
     return look.counts === "if" ? isRead : !isRead;
   });
   const named = due.map(({ reason }) => (isUnheard && isOfUnheard(reason) ? "unheard" : reason));
+  if (isBlind && facts.network.isWatched && waitsForNetwork(facts, reasons, now)) named.push("network_blind");
   return attentionReasons.filter((reason) => named.includes(reason));
+}
+
+/** Somebody may pay it now, or has and it is not confirmed. */
+function waitsForNetwork(facts: StandingFacts, reasons: readonly Reason[], now: number): boolean {
+  const isInvited = reasons.some(({ reason, from }) => reason === "no_deposit" && now < Date.parse(from));
+  return isInvited || (isSilent(facts) && !isSettled(facts) && moneyOf(facts).label === "seen");
 }
 
 /** Where nobody reports to us, these say only that. */
@@ -67,8 +90,9 @@ export function isOfUnheard(reason: AttentionReason): boolean {
 }
 
 /** Beside a payout that nobody contradicts, only what is over for good, or what a person ended, needs no reason. */
-function isWell({ state, acts }: StandingFacts, money: Money): boolean {
-  if (acts.isStopped && !money.hadAny) return true;
+function isWell(facts: StandingFacts, money: Money): boolean {
+  const { state, acts } = facts;
+  if (acts.isStopped && !money.hadAny) return !isReportedArrived(facts);
   if (["rejected", "not_created", "cancelled"].includes(state.submission)) return !money.hadAny;
   return state.status === "paid";
 }
@@ -78,11 +102,10 @@ function atOnce(facts: StandingFacts, money: Money): AttentionReason[] {
   const { status, flags } = state;
   const isKnown = money.label === "exact" || money.label === "short" || money.label === "over";
   const isAccepted = state.submission === "accepted";
-  const isSilent = facts.network.hasUnreadPayment;
   // The network's own sum is told where there is one.
   const saysLess = reported !== null && !isKnown && reported < asked && !isSameSum(reported, asked, fee);
   const saysMore = reported !== null && !isKnown && reported > asked;
-  const isTaken = takesMoney.includes(status);
+  const isTaken = takesMoney.includes(status) || (isSilent(facts) && isReportedArrived(facts));
   const noAddress = isAccepted && address === null && !flags.includes("contradicting_address");
   const stated: Partial<Record<AttentionReason, boolean>> = {
     chain_wrong_token: money.hasWrongToken,
@@ -111,7 +134,7 @@ function atOnce(facts: StandingFacts, money: Money): AttentionReason[] {
     address_missing: noAddress && !needNoAddress.includes(status),
     paid_without_address: status === "paid" && (noAddress || address?.check === "invalid"),
     wallet_unsure: facts.funding?.state === "unsure" && !isTaken && !money.hasAny,
-    network_blind: isSilent,
+    network_blind: facts.network.hasUnreadPayment,
   };
   for (const word of ["failed", "refund_failed", "reversed", "refunded", "refunding", "on_hold"] as const)
     stated[word] = status === word;
@@ -124,6 +147,7 @@ const takesMoney: readonly string[] = ["deposit_received", "processing", "paid"]
 function inTime(facts: StandingFacts, money: Money): Reason[] {
   const { state, network, funding, deadline, confirmedAt, acts } = facts;
   const { status, submission } = state;
+  const isWaiting = isSilent(facts);
   const found: Reason[] = [];
   const add = (reason: AttentionReason, since: string, ms: number, look: Reason["look"] = null) =>
     found.push({ reason, from: later(since, ms), look });
@@ -133,7 +157,8 @@ function inTime(facts: StandingFacts, money: Money): Reason[] {
     if (funding.state === "sent") add("wallet_unseen", funding.changedAt, walletUnseenMs);
     if (funding.state === "asked") add("wallet_silent", funding.changedAt, walletSilenceMs);
   }
-  if (network.blindSince !== null) add("network_blind", network.blindSince, blindMs);
+  if (network.blindSince !== null && (isWaiting || isOpenedAgain(facts)) && !acts.isStopped)
+    add("network_blind", network.blindSince, blindMs);
   const firstSaid = (...meanings: Settlement[]) =>
     facts.words.find(({ meaning }) => meaning !== undefined && meanings.includes(meaning))?.firstAt;
   if (status === "deposit_received") add("stuck", firstSaid("deposit_received") ?? facts.createdAt, reportMs);
@@ -144,15 +169,17 @@ function inTime(facts: StandingFacts, money: Money): Reason[] {
     // A network that could not be read has no say.
     add("chain_missing", from, 0, { at: from, counts: "if" });
   }
-  const isSilent = submission === "accepted" && (status === "accepted" || status === "awaiting_deposit");
   const [first] = money.parts.map(({ blockTime }) => blockTime).sort();
   if (money.label === "seen") add("stuck", first ?? facts.createdAt, seenMs);
-  else if (money.label === "exact" && isSilent)
+  else if (money.label === "exact" && isWaiting)
     add("chain_unreported", confirmedAt ?? first ?? facts.createdAt, reportMs);
-  if (isSilent && !money.hadAny && !acts.isStopped) add("no_deposit", windowEnd(facts), 0);
+  // A wallet that was asked has a time of its own.
+  const isInvited = (isWaiting && !money.hadAny) || isOpenedAgain(facts);
+  if (isInvited && !acts.isStopped && funding === null) add("no_deposit", windowEnd(facts), 0);
   if (status === "expired" || status === "cancelled_by_service") {
     const end = firstSaid(status) ?? facts.createdAt;
-    add(status, end, reportMs, network.isLookedAt ? { at: end, counts: "unless" } : null);
+    const isRead = network.isLookedAt && network.blindSince === null;
+    add(status, end, reportMs, isRead ? { at: end, counts: "unless" } : null);
   }
   return found;
 }

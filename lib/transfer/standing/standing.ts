@@ -24,7 +24,7 @@ export type Standing = {
 export function standingOf(facts: StandingFacts, house: House): Standing {
   return {
     invitation: invitationOf(facts, house),
-    due: dueReasons(reasonsOf(facts), house),
+    due: dueReasons(facts, house),
     chip: chipOf(facts),
     isSettled: isSettled(facts),
     sources: differingSums(facts, moneyOf(facts)),

@@ -9,8 +9,10 @@ import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 
 const gathered = { notes: 9_000, callbacks: 1_000 };
-/** Ten thousand events would take 200 MB as an answer and the whole heap. The time is that of a machine that is busy. */
-const budget = { bytes: 500_000, ms: 10_000, heapBytes: 60_000_000 };
+/** Ten thousand events would take 200 MB as an answer and the whole heap. */
+const budget = { bytes: 500_000, heapBytes: 60_000_000 };
+/** A thousand times as many events may cost so many times as much, in one run of one machine. */
+const mostTimes = 30;
 
 let dashboard: TestDashboard;
 let id: string;
@@ -36,16 +38,16 @@ const size = (body: unknown) => Buffer.byteLength(JSON.stringify(body));
 const record = (body: object, as: "support" | "admin" = "admin") =>
   dashboard.send<TransferWithEvents>("POST", `/api/transfers/${id}/notes`, { body, as });
 
-/** The time and the heap that a request takes, the worst of a few. */
+/** The least time of a few, and the most heap. */
 async function costOf(ask: () => Promise<unknown>) {
-  let ms = 0;
+  let ms = Number.POSITIVE_INFINITY;
   let heapBytes = 0;
   for (let round = 0; round < 5; round++) {
     await setImmediate();
     const before = process.memoryUsage().heapUsed;
     const start = performance.now();
     await ask();
-    ms = Math.max(ms, performance.now() - start);
+    ms = Math.min(ms, performance.now() - start);
     heapBytes = Math.max(heapBytes, process.memoryUsage().heapUsed - before);
   }
   return { ms, heapBytes };
@@ -172,15 +174,23 @@ describe("what people may write", () => {
 });
 
 it("costs little in a page, a list and a match, whatever it has gathered", async () => {
-  const asks: Record<string, () => Promise<unknown>> = {
-    page: () => read(`/api/transfers/${id}`),
+  const headers = { "idempotency-key": randomUUID() };
+  const body = { ...goodTransfer, accountNumber: "0690000033" };
+  const young = (await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers })).body.id;
+  const asks = (of: string): Record<string, () => Promise<unknown>> => ({
+    page: () => read(`/api/transfers/${of}`),
     list: () => read("/api/transfers"),
-    events: () => read(`/api/transfers/${id}/events?cursor=5000`),
-    match: () => record({ kind: "matched" }).then(() => record({ kind: "unmatched", text: "No." })),
-  };
-  for (const [name, ask] of Object.entries(asks)) {
-    const { ms, heapBytes } = await costOf(ask);
-    expect(ms, name).toBeLessThan(budget.ms);
-    expect(heapBytes, name).toBeLessThan(budget.heapBytes);
+    events: () => read(`/api/transfers/${of}/events?cursor=5000`),
+    match: async () => {
+      const path = `/api/transfers/${of}/notes`;
+      await dashboard.send("POST", path, { body: { kind: "matched" } });
+      await dashboard.send("POST", path, { body: { kind: "unmatched", text: "No." } });
+    },
+  });
+  const few = asks(young);
+  for (const [name, ask] of Object.entries(asks(id))) {
+    const [one, many] = [await costOf(few[name] ?? ask), await costOf(ask)];
+    expect(many.ms / Math.max(one.ms, 1), name).toBeLessThan(mostTimes);
+    expect(many.heapBytes, name).toBeLessThan(budget.heapBytes);
   }
 });

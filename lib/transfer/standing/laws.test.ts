@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import {
+  addressSays,
+  houseSays,
+  minuteMs,
+  networkSays,
+  ourSays,
+  type Says,
+  start,
+  usualFacts,
+  usualHouse,
+  wordSays,
+} from "#lib/testing/ledger/made-up-facts";
+import { isOpenByLaw, isQuietByLaw } from "#lib/testing/ledger/standing-oracle";
+import { attentionReasons } from "#lib/transfer/attention-reasons";
+import type { House, StandingFacts } from "./facts";
+import { isCovered, printOf } from "./print";
+import { standingOf } from "./standing";
+
+type Combination = { name: string; facts: StandingFacts };
+
+/** Every combination of what these sources say. */
+function combine(...sources: Says[]): Combination[] {
+  return sources
+    .reduce<Combination[]>(
+      (all, says) =>
+        all.flatMap(({ name, facts }) =>
+          Object.entries(says).map(([own, say]) => ({ name: `${name} / ${own}`, facts: say(facts) })),
+        ),
+      [{ name: "", facts: usualFacts }],
+    )
+    .map(({ name, facts }) => ({ name, facts: withoutAddress(facts) }));
+}
+
+/** Where there is no address, no wallet was asked, and money that was found came to another one. */
+function withoutAddress(facts: StandingFacts): StandingFacts {
+  if (facts.address !== null) return facts;
+  return {
+    ...facts,
+    funding: null,
+    deposits: facts.deposits.map((each) => ({ ...each, isAtAddress: false })),
+  };
+}
+
+/** What people did comes last: it is about what stands. */
+const combinations = [
+  ...combine(wordSays, networkSays, addressSays),
+  ...combine(wordSays, networkSays, ourSays),
+  ...combine(wordSays, addressSays, ourSays),
+];
+/** Around each moment at which time alone changes something. */
+const moments = [1, 7, 13, 14, 18, 22, 29, 31, 34, 45, 66, 71, 130].map(
+  (minute) => start + minute * minuteMs,
+);
+
+/** By the facts: nothing came since a person acted, or an earlier act is older than all that makes news. */
+function actsOf(facts: StandingFacts) {
+  const { settled, opened } = facts.acts;
+  const isWhole = (print: string | undefined | null) => print != null && isCovered(printOf(facts), print);
+  return { isSettled: isWhole(settled), isOpened: isWhole(opened?.print) };
+}
+
+function faultsOf(judge: (facts: StandingFacts, house: House, name: string) => string | undefined): string[] {
+  const faults: string[] = [];
+  for (const [place, { name, facts }] of combinations.entries())
+    for (const [turn, [own, house]] of Object.entries(houseSays).entries())
+      for (const [moment, now] of moments.entries()) {
+        // Each combination at some moments, and in some houses: its neighbours are judged at the others.
+        if ((place + moment) % 4 !== 0 || (turn > 0 && (place + turn + moment) % 5 !== 0)) continue;
+        const fault = judge(facts, { ...usualHouse, ...house, now }, name);
+        if (fault !== undefined) faults.push(`${name} / ${own} / ${(now - start) / minuteMs}: ${fault}`);
+      }
+  return faults;
+}
+
+describe("on every combination of what the sources say", () => {
+  it("money is asked for where the short list says so or a person opened it, and nowhere else", () => {
+    expect(combinations.length).toBeGreaterThan(15_000);
+    const faults = faultsOf((facts, house) => {
+      const { isOpen } = standingOf(facts, house).invitation;
+      const { isOpened } = actsOf(facts);
+      return isOpen === isOpenByLaw({ facts, house }, isOpened) ? undefined : isOpen ? "open" : "closed";
+    });
+    expect([faults.length, ...faults.slice(0, 25)]).toEqual([0]);
+  });
+
+  it("what is not on the short list of quiet has one first reason, and what is has none", () => {
+    const faults = faultsOf((facts, house) => {
+      const { due } = standingOf(facts, house);
+      const isQuiet = isQuietByLaw({ facts, house }, actsOf(facts));
+      const places = due.map((reason) => attentionReasons.indexOf(reason));
+      if (places.some((place, index) => place < 0 || place <= (places[index - 1] ?? -1))) return "order";
+      return isQuiet === (due.length === 0)
+        ? undefined
+        : isQuiet
+          ? `quiet, yet ${due}`
+          : "not quiet, no reason";
+    });
+    expect([faults.length, ...faults.slice(0, 25)]).toEqual([0]);
+  });
+});
