@@ -4,6 +4,7 @@ import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { chips } from "#lib/transfer/standing/chip";
 import { reasonWords } from "./attention-words";
+import { isLifted } from "./deposit/closed-words";
 import { statusLooks } from "./status-looks";
 import { describeStanding, taughtSentence } from "./words";
 
@@ -63,4 +64,13 @@ test("where sources differ, the reason has both figures", () => {
   expect(reasonWords("sources_differ", transfer).body).toMatch(
     /^The service says 750\.30 USDC arrived\. The network shows 1,247\.999 USDC\./,
   );
+});
+
+test("a notice says “send nothing” no more once a person has opened the transfer again", () => {
+  for (const reason of ["creation_doubt", "update_unread", "no_deposit"] as const) {
+    expect(isLifted(reason, { openedBy: null })).toBe(false);
+    expect(isLifted(reason, { openedBy: "Ada" })).toBe(true);
+  }
+  // What a person can't lift stays.
+  expect(isLifted("chain_wrong_token", { openedBy: "Ada" })).toBe(false);
 });

@@ -6,6 +6,7 @@ import { may } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { findServiceWords } from "#lib/server/callbacks/service-words";
 import { env } from "#lib/server/config/env";
+import { WordsGround } from "./words-ground";
 import { WordsView } from "./words-view";
 
 export const metadata: Metadata = { title: "Service’s words" };
@@ -25,7 +26,9 @@ export default async function WordsPage() {
           We can’t show the words right now. Nothing has changed.
         </ProblemNotice>
       ) : (
-        <WordsView initial={found} mayTeach={may(person.role, "teach_words")} timeZone={env().timeZone} />
+        <WordsGround>
+          <WordsView words={found} mayTeach={may(person.role, "teach_words")} timeZone={env().timeZone} />
+        </WordsGround>
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
 import { Input, Select } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { Dialog } from "#components/ui/dialog";
 import { teachWord } from "#lib/calls/word-calls";
@@ -14,9 +15,12 @@ import { meaningName } from "./meaning-words";
 /** Without a word it is typed; `as_before` takes back what was taught. */
 export type WordQuestion = { word: string | undefined; meaning?: TaughtMeaning | "as_before" };
 
-type Props = { question: WordQuestion; onDone: (sentence: string) => void; onClose: () => void };
+type Props = {
+  question: WordQuestion /** With what to tell on the page. */;
+  onLeave: (told?: ReactNode) => void;
+};
 
-export function WordDialog({ question, onDone, onClose }: Props) {
+export function WordDialog({ question, onLeave }: Props) {
   const isBack = question.meaning === "as_before";
   const { mutateAsync, error, isPending } = useMutation(teachWord);
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -39,7 +43,7 @@ export function WordDialog({ question, onDone, onClose }: Props) {
     if (!input.success || first !== undefined)
       return form.current?.querySelector<HTMLElement>(`[name=${first ?? "meaning"}]`)?.focus();
     mutateAsync(input.data).then(
-      () => onDone(doneWords(word, input.data.meaning)),
+      () => onLeave(<Notice kind="ok" title={doneWords(word, input.data.meaning)} isLive />),
       // The dialog tells it.
       (refusal: unknown) => {
         if (refusal instanceof Problem)
@@ -49,7 +53,7 @@ export function WordDialog({ question, onDone, onClose }: Props) {
   }
 
   return (
-    <Dialog title={titleOf(question)} isPending={isPending} onClose={onClose}>
+    <Dialog title={titleOf(question)} isPending={isPending} onClose={() => onLeave()}>
       <form noValidate ref={form} onSubmit={send} className="space-y-4">
         {error !== null && <Trouble error={error} />}
         {isBack ? (
@@ -100,7 +104,7 @@ export function WordDialog({ question, onDone, onClose }: Props) {
           act={isBack ? "Take back" : "Teach the word"}
           actPending="Reading the words again"
           isPending={isPending}
-          onClose={onClose}
+          onClose={() => onLeave()}
         />
       </form>
     </Dialog>

@@ -1,40 +1,18 @@
-"use client";
-
-import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
-import { ActOutcome } from "#components/notice/act-outcome";
-import { Notice } from "#components/notice/notice";
-import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
-import { lazyPart } from "#components/ui/lazy-part";
 import { PageLink } from "#components/ui/page-link";
 import { Time } from "#components/ui/time";
-import { wordsQuery } from "#lib/calls/word-calls";
 import type { ServiceWords } from "#lib/contract/transfer/standing";
 import { showInvisible } from "#lib/text/visible-text";
 import { transfersWords } from "#lib/words/insight-words";
 import { meaningName } from "./meaning-words";
-import type { WordQuestion } from "./word-dialog";
+import { WordButton } from "./words-ground";
 
-const WordDialog = lazyPart(() => import("./word-dialog").then(({ WordDialog }) => WordDialog));
+type Props = { words: ServiceWords; mayTeach: boolean; timeZone: string };
 
-type Props = { initial: ServiceWords; mayTeach: boolean; timeZone: string };
-
-export function WordsView({ initial, mayTeach, timeZone }: Props) {
-  const { data } = useQuery({ ...wordsQuery, initialData: initial });
-  const [asked, setAsked] = useState<WordQuestion>();
-  // An object, and not its text: the focus moves again for the same sentence.
-  const [told, setTold] = useState<{ sentence: string }>();
-  const ask = (question: WordQuestion) => {
-    setTold(undefined);
-    setAsked(question);
-  };
+export function WordsView({ words: data, mayTeach, timeZone }: Props) {
   return (
     <div className="space-y-4">
-      <ActOutcome of={told}>
-        {told !== undefined && <Notice kind="ok" title={told.sentence} isLive />}
-      </ActOutcome>
       <Card isFlush title="Words that nobody knows">
         {data.unknown.length === 0 ? (
           <EmptyState title="None">We know every status word that the service has sent.</EmptyState>
@@ -53,14 +31,9 @@ export function WordsView({ initial, mayTeach, timeZone }: Props) {
                   Closes {transfersWords(transfers)}
                 </PageLink>
                 {mayTeach && (
-                  <Button
-                    size="small"
-                    aria-haspopup="dialog"
-                    className="ml-auto"
-                    onClick={() => ask({ word })}
-                  >
+                  <WordButton className="ml-auto" question={{ word }}>
                     Say what it means…<span className="sr-only"> {nameOf(word)}</span>
-                  </Button>
+                  </WordButton>
                 )}
               </li>
             ))}
@@ -70,13 +43,7 @@ export function WordsView({ initial, mayTeach, timeZone }: Props) {
       <Card
         isFlush
         title="Words that an admin taught"
-        action={
-          mayTeach && (
-            <Button size="small" aria-haspopup="dialog" onClick={() => ask({ word: undefined })}>
-              Teach another word…
-            </Button>
-          )
-        }
+        action={mayTeach && <WordButton question={{ word: undefined }}>Teach another word…</WordButton>}
       >
         {data.taught.length === 0 ? (
           <EmptyState title="None">Every word is read as this dashboard knows it.</EmptyState>
@@ -94,16 +61,12 @@ export function WordsView({ initial, mayTeach, timeZone }: Props) {
                 </span>
                 {mayTeach && (
                   <span className="ml-auto flex gap-2">
-                    <Button size="small" aria-haspopup="dialog" onClick={() => ask({ word, meaning })}>
+                    <WordButton question={{ word, meaning }}>
                       Change…<span className="sr-only"> {nameOf(word)}</span>
-                    </Button>
-                    <Button
-                      size="small"
-                      aria-haspopup="dialog"
-                      onClick={() => ask({ word, meaning: "as_before" })}
-                    >
+                    </WordButton>
+                    <WordButton question={{ word, meaning: "as_before" }}>
                       Take back…<span className="sr-only"> {nameOf(word)}</span>
-                    </Button>
+                    </WordButton>
                   </span>
                 )}
               </li>
@@ -111,18 +74,6 @@ export function WordsView({ initial, mayTeach, timeZone }: Props) {
           </ul>
         )}
       </Card>
-      {asked !== undefined && (
-        <Suspense>
-          <WordDialog
-            question={asked}
-            onClose={() => setAsked(undefined)}
-            onDone={(sentence) => {
-              setAsked(undefined);
-              setTold({ sentence });
-            }}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }

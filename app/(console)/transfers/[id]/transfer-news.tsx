@@ -22,7 +22,7 @@ import { PayFromWallet, WalletFunding, WalletGround } from "./_funding/wallet-fu
 import { RecordActs } from "./_records/record-acts";
 import { possibleRecords } from "./_records/records";
 import { Claims } from "./_resolution/claims";
-import { OpenAgain, StandingOutcome } from "./_standing/standing-ground";
+import { StandingButton, StandingOutcome } from "./_standing/standing-ground";
 import { WordsLink } from "./_standing/words-link";
 import { AttentionNotices } from "./attention-notices";
 import { depositDiffers } from "./deposit-differs";
@@ -51,7 +51,11 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
   // What the service said last comes first where the network says the same.
   const isFirst = hasNews && !(isPaid && transfer.deposit.label === "exact");
   const differs = depositDiffers(transfer);
-  const opener = may(role, "resolve") && transfer.standing.canOpen && <OpenAgain variant="secondary" />;
+  const opener = may(role, "resolve") && transfer.standing.canOpen && (
+    <StandingButton act="open" size="small">
+      Open again…
+    </StandingButton>
+  );
   const words = <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />;
   const acts = (
     <RecordActs

@@ -13,7 +13,7 @@ type Props = { transfer: TransferWithEvents; timeZone: string; children: ReactNo
 
 /** What is asked for least: behind a native disclosure at the card's head, which a search of the page and paper open. */
 export function OtherFacts({ transfer, timeZone, children }: Props) {
-  const { callbackUrl, status } = transfer;
+  const { callbackUrl, status, address } = transfer;
   return (
     <details className={classNames("on-paper group/others", status === "paid" && "[&:not([open])]:-mb-4")}>
       <summary className="link-button in-card-head">
@@ -39,6 +39,12 @@ export function OtherFacts({ transfer, timeZone, children }: Props) {
           <ZonedTime at={transfer.createdAt} timeZone={timeZone} />{" "}
           <ZonedOffset at={transfer.createdAt} timeZone={timeZone} className="font-normal text-muted" />
         </SummaryRow>
+        {status === "paid" && address !== null && (
+          <SummaryRow term="Deposit address" isStacked>
+            <Mono>{showExactly(address)}</Mono>
+            <Muted>Don’t send to it again.</Muted>
+          </SummaryRow>
+        )}
         {status === "paid" && <LineageRows transfer={transfer} />}
         {status !== "rejected" && (
           <SummaryRow term="Status updates" isStacked>

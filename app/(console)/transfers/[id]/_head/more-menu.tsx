@@ -8,6 +8,7 @@ import { may, type Role } from "#lib/contract/roles";
 import { hasDeliveries } from "#lib/server/webhooks/delivery-list";
 import { showInvisible } from "#lib/text/visible-text";
 import { possibleRecords } from "../_records/records";
+import { StandingButton } from "../_standing/standing-ground";
 import { isStoppable } from "../_standing/standing-terms";
 import { TransferMenu } from "./transfer-menu";
 
@@ -32,13 +33,11 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
       {...(canPay && payee === undefined && { payee: start })}
       // A paid one has a card for it.
       isMatchable={transfer.status !== "paid" && possibleRecords(transfer).includes("matched")}
-      isStoppable={may(role, "resolve") && isStoppable(transfer)}
       icons={{
         more: <Ellipsis className="size-4" />,
         print: <Printer className="size-4" />,
         payee: <BookUser className="size-4" />,
         match: <Check className="size-4" />,
-        stop: <X className="size-4" />,
       }}
       links={
         <>
@@ -59,6 +58,12 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
             >
               Deliveries of this transfer
             </MenuLink>
+          )}
+          {may(role, "resolve") && isStoppable(transfer) && (
+            <StandingButton act="stop" variant="menu" popoverTarget="more" popoverTargetAction="hide">
+              <X className="size-4" />
+              We won’t fund this…
+            </StandingButton>
           )}
         </>
       }

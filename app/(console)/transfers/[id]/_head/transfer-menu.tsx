@@ -4,7 +4,6 @@ import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button, buttonClasses } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
 import { lazyPart } from "#components/ui/lazy-part";
-import { useStandingAct } from "../_standing/standing-ground";
 import type { MenuDialogProps } from "./menu-dialogs";
 import { PrintButton } from "./print-button";
 
@@ -15,18 +14,15 @@ type Props = Pick<MenuDialogProps, "id"> & {
   /** What a new payee starts with; left out where nobody may save one, or it is one. */
   payee?: MenuDialogProps["payee"];
   isMatchable: boolean;
-  /** Whether finance can say that it won’t be funded. */
-  isStoppable: boolean;
   links: ReactNode;
-  icons: Record<"more" | "print" | "payee" | "match" | "stop", ReactNode>;
+  icons: Record<"more" | "print" | "payee" | "match", ReactNode>;
 };
 
 /** A native popover: it opens without script, and Escape or a press elsewhere closes it. */
-export function TransferMenu({ id, summary, payee, isMatchable, isStoppable, links, icons }: Props) {
+export function TransferMenu({ id, summary, payee, isMatchable, links, icons }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Pick<MenuDialogProps, "payee">>();
   const [said, setSaid] = useState("");
-  const ask = useStandingAct();
   /** The menu closes first, so that the focus comes back to its button. */
   const show = (part: typeof open) => () => {
     menu.current?.hidePopover();
@@ -68,18 +64,6 @@ export function TransferMenu({ id, summary, payee, isMatchable, isStoppable, lin
             <Button variant="menu" onClick={show({ payee: undefined })}>
               {icons.match}
               Mark as matched
-            </Button>
-          )}
-          {isStoppable && (
-            <Button
-              variant="menu"
-              onClick={() => {
-                menu.current?.hidePopover();
-                ask("stop");
-              }}
-            >
-              {icons.stop}
-              We won’t fund this…
             </Button>
           )}
         </div>

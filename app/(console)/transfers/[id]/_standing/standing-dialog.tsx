@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
 import { TextArea } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { Dialog } from "#components/ui/dialog";
 import { openTransfer, stopTransfer } from "#lib/calls/acts";
 import { transferQuery } from "#lib/calls/queries";
 import { Problem } from "#lib/contract/problem";
 import { StandingInput } from "#lib/contract/transfer/standing";
-import type { Told } from "./standing-ground";
 
 export type StandingAct = "open" | "stop";
 
@@ -28,9 +28,8 @@ export type StandingTerms = {
 type Props = {
   act: StandingAct;
   terms: StandingTerms;
-  reason: string;
-  onReason: (reason: string) => void;
-  onLeave: (told?: Told) => void;
+  /** With what to tell on the page. */
+  onLeave: (told?: ReactNode) => void;
 };
 
 const words = {
@@ -39,19 +38,22 @@ const words = {
     label: "What the service said",
     act: "Open again",
     pending: "Opening",
-    told: { kind: "info", title: "Opened again" },
+    told: "Opened again",
   },
   stop: {
     title: "We won’t fund this transfer",
     label: "Why you won’t fund it",
     act: "Stop asking",
     pending: "Stopping",
-    told: { kind: "info", title: "Nobody is asked to fund this transfer any more" },
+    told: "Nobody is asked to fund this transfer any more",
   },
 } as const;
 
+/** What was typed outlives a refusal: it is still true after a look at the news. */
+const drafts = new Map<string, string>();
+
 /** Both acts need what the person saw, a reason, and for opening a confirmation that the call asks for. */
-export function StandingDialog({ act, terms, reason, onReason, onLeave }: Props) {
+export function StandingDialog({ act, terms, onLeave }: Props) {
   const { title, label, act: name, pending, told } = words[act];
   const client = useQueryClient();
   // What is reported while somebody types is not decided with it.
@@ -59,6 +61,7 @@ export function StandingDialog({ act, terms, reason, onReason, onLeave }: Props)
   const { mutateAsync, error, isPending } = useMutation(
     act === "open" ? openTransfer(terms.id) : stopTransfer(terms.id),
   );
+  const [reason, setReason] = useState(drafts.get(terms.id + act) ?? "");
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -70,11 +73,19 @@ export function StandingDialog({ act, terms, reason, onReason, onLeave }: Props)
     if (!input.success) return field.current?.focus();
     // Not the mutation's own callbacks: the new state may unmount what asked.
     mutateAsync(input.data).then(
-      () => onLeave(told),
+      () => {
+        drafts.delete(terms.id + act);
+        onLeave(<Notice kind="info" title={told} isLive />);
+      },
       (refusal: unknown) => {
+        drafts.set(terms.id + act, reason);
         // The page shows the news once this is closed.
         if (refusal instanceof Problem && refusal.code === "changed")
-          onLeave({ kind: "warn", title: refusal.title, detail: refusal.detail });
+          onLeave(
+            <Notice kind="warn" title={refusal.title} isLive>
+              {refusal.detail}
+            </Notice>,
+          );
       },
     );
   }
@@ -95,7 +106,7 @@ export function StandingDialog({ act, terms, reason, onReason, onLeave }: Props)
               ref={field}
               value={reason}
               maxLength={2_000}
-              onChange={({ target }) => onReason(target.value)}
+              onChange={({ target }) => setReason(target.value)}
             />
           )}
         </Field>
