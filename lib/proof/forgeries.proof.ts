@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { openBusyLedger } from "#lib/testing/ledger/forgery/busy-ledger";
 import { forgeriesOf } from "#lib/testing/ledger/forgery/forge";
+import { describeTables } from "#lib/testing/ledger/forgery/table-shapes";
 import { unnamedOf } from "#lib/testing/ledger/forgery/unnamed";
-import { describeTables } from "#lib/testing/ledger/table-shapes";
 
 /** Every cell of every table of a ledger is changed by itself: each change is named, or listed in `cannot-mislead.ts`. */
 it("names every change of a stored cell that is not listed", async () => {

@@ -39,7 +39,7 @@ export function isInTime({ blockTime }: Pick<ChainDeposit, "blockTime">, created
 }
 
 /** ISO 8601. */
-export function earliestBlockTime(createdAt: string): string {
+function earliestBlockTime(createdAt: string): string {
   return new Date(Date.parse(createdAt) - clocksDifferMs).toISOString();
 }
 

@@ -68,18 +68,7 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
         title="Needs attention"
         beside={<p className="text-[0.8125rem]/5 text-muted">{leadOf(found, now)}</p>}
         isMenu
-        actions={
-          <ButtonLink
-            size="small"
-            href={attentionHref({
-              ...(input.reason !== undefined && { reason: input.reason }),
-              ...(input.owner === undefined && { owner: "me" }),
-            })}
-          >
-            <Users className="size-4 max-sm:hidden" />
-            {input.owner === undefined ? "Show mine only" : "Show everyone’s"}
-          </ButtonLink>
-        }
+        actions={<WhoseLink input={input} />}
       />
       <HoldWatch initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
       <AttentionWatch drawn={found.counts} />
@@ -105,6 +94,21 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
         </Selection>
       )}
     </>
+  );
+}
+
+function WhoseLink({ input: { reason, owner } }: { input: AttentionPageInput }) {
+  return (
+    <ButtonLink
+      size="small"
+      href={attentionHref({
+        ...(reason !== undefined && { reason }),
+        ...(owner === undefined && { owner: "me" }),
+      })}
+    >
+      <Users className="size-4 max-sm:hidden" />
+      {owner === undefined ? "Show mine only" : "Show everyone’s"}
+    </ButtonLink>
   );
 }
 

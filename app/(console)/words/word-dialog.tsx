@@ -16,9 +16,15 @@ import { meaningName } from "./meaning-words";
 export type WordQuestion = { word: string | undefined; meaning?: TaughtMeaning | "as_before" };
 
 type Props = {
-  question: WordQuestion /** With what to tell on the page. */;
+  question: WordQuestion;
+  /** With what to tell on the page. */
   onLeave: (told?: ReactNode) => void;
 };
+
+const whatBackMeans =
+  "It is read as this dashboard knows it again. If nobody knows it, the transfers that have it close.";
+const whatTeachingMeans =
+  "Ask the service what it means first. It counts for every transfer, past and future: their statuses are worked out again, and an address may open or close.";
 
 export function WordDialog({ question, onLeave }: Props) {
   const isBack = question.meaning === "as_before";
@@ -56,16 +62,7 @@ export function WordDialog({ question, onLeave }: Props) {
     <Dialog title={titleOf(question)} isPending={isPending} onClose={() => onLeave()}>
       <form noValidate ref={form} onSubmit={send} className="space-y-4">
         {error !== null && <Trouble error={error} />}
-        {isBack ? (
-          <p>
-            It is read as this dashboard knows it again. If nobody knows it, the transfers that have it close.
-          </p>
-        ) : (
-          <p>
-            Ask the service what it means first. It counts for every transfer, past and future: their statuses
-            are worked out again, and an address may open or close.
-          </p>
-        )}
+        <p>{isBack ? whatBackMeans : whatTeachingMeans}</p>
         {question.word === undefined && (
           <Field
             label="The service’s word"

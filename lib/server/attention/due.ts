@@ -26,7 +26,7 @@ export const wholeReasons: readonly AttentionReason[] = ["network_blind", "unhea
 export const placeOf = (reason: AttentionReason) => attentionReasons.indexOf(reason);
 
 /** Whether a row of `attention` stands then. */
-export function isDue({ at }: Pick<Moment, "at">): RawBuilder<SqlBool> {
+function isDue({ at }: Pick<Moment, "at">): RawBuilder<SqlBool> {
   // What a fast clock made has waited for nobody can say how long.
   return sql<SqlBool>`(attention.from_at <= ${at}
     or attention.transfer_id in (select id from transfers where created_at > ${latestTime()})) and (attention.look_at is null

@@ -10,7 +10,7 @@ import type { House } from "#lib/transfer/standing/facts";
 /** Invariant: what closes every transfer at once, or hides its news, is read here and told once, not once a transfer. */
 
 /** A network that could not be read for so long, with somebody waiting, needs a person. */
-export const blindMs = 5 * 60_000;
+const blindMs = 5 * 60_000;
 /** So many of the newest accepted transfers are looked at, and there must be some before anything is said. */
 const newestLooked = 20;
 const fewest = 5;

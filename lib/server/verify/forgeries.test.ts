@@ -3,8 +3,8 @@ import { isPostgres } from "#lib/server/tables/engine";
 import { openBusyLedger } from "#lib/testing/ledger/forgery/busy-ledger";
 import { cannotMislead } from "#lib/testing/ledger/forgery/cannot-mislead";
 import { type Forgery, forgeriesOf } from "#lib/testing/ledger/forgery/forge";
+import { describeTables } from "#lib/testing/ledger/forgery/table-shapes";
 import { faultsNamed, unnamedOf } from "#lib/testing/ledger/forgery/unnamed";
-import { describeTables } from "#lib/testing/ledger/table-shapes";
 
 /** One of each column, of each kind of value that it has, and of each way to change it. */
 function oneOfEach(all: readonly Forgery[]): Forgery[] {

@@ -28,7 +28,7 @@ export type Acts = {
   isStopped: boolean;
 };
 
-export type Network = {
+type Network = {
   /** Somebody looks at the address, and has since the transfer was made. */
   isWatched: boolean;
   /** The address was read at least once. */

@@ -51,30 +51,10 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
   // What the service said last comes first where the network says the same.
   const isFirst = hasNews && !(isPaid && transfer.deposit.label === "exact");
   const differs = depositDiffers(transfer);
-  const opener = may(role, "resolve") && transfer.standing.canOpen && (
-    <StandingButton act="open" size="small">
-      Open again…
-    </StandingButton>
-  );
   const words = <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />;
-  const acts = (
-    <RecordActs
-      id={transfer.id}
-      possible={possibleRecords(transfer).filter((kind) => kind === "handled")}
-      className="print:hidden"
-    >
-      {/* One act of a page is the first: while a deposit is invited, that of its address. */}
-      <CopyButton text={summary} variant={isInvited(transfer) ? "secondary" : "primary"} size="small">
-        Copy message to the service
-      </CopyButton>
-      {opener}
-    </RecordActs>
-  );
-  const deposits = await listDeposits(transfer);
-  // The payment advice has the one that was asked for.
-  const isTold =
-    isPaid && deposits.length === 1 && !deposits.some((each) => each.isElsewhere || each.isOtherToken);
-  const list = deposits.length > 0 && !isTold && <DepositList {...{ deposits, asset, timeZone }} />;
+  const acts = <Acts transfer={transfer} role={role} summary={summary} />;
+  const deposits = await untoldDeposits(transfer);
+  const list = deposits.length > 0 && <DepositList {...{ deposits, asset, timeZone }} />;
   const chainLine = depositPhase(transfer) !== "none" && !isFolded(transfer) && (
     <ChainLine
       transfer={transfer}
@@ -88,7 +68,6 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
       acts={differs === "network" && acts}
     />
   );
-  const asked = mayFund ? walletAsked(transfer, asset) : undefined;
   return (
     <WalletGround>
       <StandingOutcome />
@@ -113,20 +92,13 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
           isSandbox={isSandbox}
           window={windowOf(transfer.standing.until ?? transfer.createdAt, depositWindowMs, timeZone)}
           chain={isPart && chainLine}
-          wallet={
-            asked && (
-              <PayFromWallet asked={asked}>
-                <Wallet className="size-4" />
-                Pay from wallet
-              </PayFromWallet>
-            )
-          }
+          wallet={mayFund && <FromWallet transfer={transfer} asset={asset} />}
           list={list}
           acts={differs === "service" && acts}
           ways={
             differs === undefined && (
               <>
-                {opener}
+                <Opener transfer={transfer} role={role} />
                 {words}
               </>
             )
@@ -141,6 +113,52 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
       )}
       <Claims transfer={transfer} timeZone={timeZone} />
     </WalletGround>
+  );
+}
+
+/** What to do about a deposit that isn't what was asked for. */
+function Acts({ transfer, role, summary }: Pick<Props, "transfer" | "role" | "summary">) {
+  return (
+    <RecordActs
+      id={transfer.id}
+      possible={possibleRecords(transfer).filter((kind) => kind === "handled")}
+      className="print:hidden"
+    >
+      {/* One act of a page is the first: while a deposit is invited, that of its address. */}
+      <CopyButton text={summary} variant={isInvited(transfer) ? "secondary" : "primary"} size="small">
+        Copy message to the service
+      </CopyButton>
+      <Opener transfer={transfer} role={role} />
+    </RecordActs>
+  );
+}
+
+function FromWallet({ transfer, asset }: Pick<Props, "transfer" | "asset">) {
+  const asked = walletAsked(transfer, asset);
+  if (asked === undefined) return null;
+  return (
+    <PayFromWallet asked={asked}>
+      <Wallet className="size-4" />
+      Pay from wallet
+    </PayFromWallet>
+  );
+}
+
+/** The payment advice has the one that was asked for. */
+async function untoldDeposits(transfer: Props["transfer"]) {
+  const deposits = await listDeposits(transfer);
+  const [only] = deposits;
+  const isTold =
+    transfer.status === "paid" && deposits.length === 1 && !only?.isElsewhere && !only?.isOtherToken;
+  return isTold ? [] : deposits;
+}
+
+function Opener({ transfer, role }: Pick<Props, "transfer" | "role">) {
+  if (!may(role, "resolve") || !transfer.standing.canOpen) return null;
+  return (
+    <StandingButton act="open" size="small">
+      Open again…
+    </StandingButton>
   );
 }
 

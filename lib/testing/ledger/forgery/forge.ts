@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import type { ColumnShape, TableShape } from "#lib/testing/ledger/table-shapes";
+import type { ColumnShape, TableShape } from "./table-shapes";
 
 /** One change of a stored cell, as somebody makes it who can write into the database. */
 

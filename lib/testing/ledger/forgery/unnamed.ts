@@ -1,9 +1,9 @@
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
-import type { TableShape } from "#lib/testing/ledger/table-shapes";
 import { cannotMislead } from "./cannot-mislead";
 import { type Forgery, ignoreForeignKeys, whileForged } from "./forge";
+import type { TableShape } from "./table-shapes";
 
 /** What `verify-audit` and `verify-ledger` name. */
 export async function faultsNamed(ledger: Db | Trx): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { ColumnShape, TableShape } from "./table-shapes";
 /** A ledger in which every table has rows, and every column every kind of value that it can hold. */
 
 type Cell = string | null;
-export type Rows = Record<string, Cell>[];
+type Rows = Record<string, Cell>[];
 
 const texts = [
   "plain",
