@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
+import { countOpen } from "#lib/server/attention/open-transfers";
+import { beginWatching } from "#lib/server/chain/cursors";
 import { db } from "#lib/server/database/db";
+import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Db } from "#lib/server/tables/schema";
 import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { dispatched, giveLife, says, sent, settle, unanswered } from "#lib/testing/ledger/give-life";
@@ -21,7 +24,10 @@ afterEach(async () => {
 });
 
 /** New transfers of this status, each with its life. */
-async function transfers(count: number, status: "unknown" | "awaiting_deposit"): Promise<string[]> {
+async function transfers(
+  count: number,
+  status: "unknown" | "awaiting_deposit" | "accepted",
+): Promise<string[]> {
   const random = randomFrom(count);
   const now = new Date().toISOString();
   const rows = Array.from({ length: count }, () => ({
@@ -30,7 +36,12 @@ async function transfers(count: number, status: "unknown" | "awaiting_deposit"):
   }));
   await insertTransfers(ledger, rows);
   const ids = rows.map(({ id }) => id);
-  await giveLife(ledger, ids, status === "unknown" ? [dispatched, unanswered] : [...sent, says(status)]);
+  const lives = {
+    unknown: [dispatched, unanswered],
+    awaiting_deposit: [...sent, says("awaiting_deposit")],
+    accepted: sent,
+  };
+  await giveLife(ledger, ids, lives[status]);
   return ids;
 }
 
@@ -116,4 +127,55 @@ it("writes nothing more than its own rows for a transfer with a life", async () 
     from_status: "unknown",
     to_status: "unknown",
   });
+});
+
+/** As they stood so long ago. */
+async function longAgo<Made>(ms: number, make: () => Promise<Made>): Promise<Made> {
+  vi.useFakeTimers({ now: Date.now() - ms, toFake: ["Date"] });
+  const made = await make();
+  vi.useRealTimers();
+  return made;
+}
+
+it("tells with one transfer that nobody reports to us, however many wait", async () => {
+  await addEndpoint(ledger, "https://ledger.example/");
+  await tell();
+  const ids = await longAgo(3 * 3_600_000, () => transfers(1_000, "accepted"));
+  expect(await countOpen(ledger)).toMatchObject({
+    total: 1_000,
+    reasons: [{ reason: "unheard", count: 1_000 }],
+  });
+  const told = await tell();
+  expect(told).toHaveLength(1);
+  expect(ids.map((id) => `${id} unheard`)).toContain(told[0]);
+  await longAgo(2 * 3_600_000, () => transfers(3, "accepted"));
+  expect(await tell()).toEqual([]);
+});
+
+it("tells with one transfer that a network can’t be read, once, and again after it was", async () => {
+  await addEndpoint(ledger, "https://ledger.example/");
+  await beginWatching(ledger, "base");
+  await tell();
+  const ids = await transfers(5, "awaiting_deposit");
+  const blind = async (minutes: number | null) => {
+    const blind_since = minutes === null ? null : new Date(Date.now() - minutes * 60_000).toISOString();
+    await ledger.updateTable("chain_cursors").set({ blind_since }).execute();
+  };
+  await blind(4);
+  expect(await tell()).toEqual([]);
+  await blind(6);
+  const told = await tell();
+  expect(told).toHaveLength(1);
+  expect(ids.map((id) => `${id} network_blind`)).toContain(told[0]);
+  expect(await tell()).toEqual([]);
+  expect(await countOpen(ledger)).toMatchObject({
+    total: 5,
+    reasons: [{ reason: "network_blind", count: 5 }],
+  });
+  for (const { standing } of await readTransfers(ledger, ids))
+    expect(standing).toMatchObject({ invitation: "open", reason: "network_blind" });
+  await blind(null);
+  expect(await countOpen(ledger)).toMatchObject({ total: 0 });
+  await blind(7);
+  expect(await tell()).toHaveLength(1);
 });

@@ -195,6 +195,16 @@ describe("an ordinary life", () => {
     expect(standingOf(shows([100n])(usualFacts), late).due).toEqual(["chain_unreported"]);
   });
 
+  it("that is closed is told for the reason that closed it alone", () => {
+    const told = (facts: StandingFacts | undefined) => standingOf(facts ?? usualFacts, house).due;
+    expect(told(ourSays.unread?.(usualFacts))).toEqual(["update_unread"]);
+    expect(told(networkSays["a payment that can't be read"]?.(usualFacts))).toEqual(["network_blind"]);
+    expect(told({ ...usualFacts, doubts: ["amount"] })).toEqual(["creation_doubt"]);
+    expect(told(networkSays["wrong token"]?.(usualFacts))).toEqual(["chain_wrong_token"]);
+    // Nothing that has a name of its own.
+    expect(told(networkSays["wrong token, gone"]?.(usualFacts))).toEqual(["stuck"]);
+  });
+
   it("that is closed without harm can be opened by one act of finance", () => {
     const harmless = [
       said("quote_locked")(usualFacts),

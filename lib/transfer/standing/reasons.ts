@@ -40,8 +40,10 @@ export function reasonsOf(facts: StandingFacts): Reason[] {
     if (known === undefined || timed.from < known.from) stated.set(timed.reason, timed);
   }
   // Closed for a reason that nobody thought of, it would only wait for the end of its window.
-  const isExplained =
-    isSilent(facts) && isClosedForNow(facts) ? stated.size > 0 && !stated.has("no_deposit") : stated.size > 0;
+  const others = [...stated.values()].filter(
+    ({ reason, from }) => reason !== "no_deposit" && (reason !== "network_blind" || from === facts.createdAt),
+  );
+  const isExplained = (isSilent(facts) && isClosedForNow(facts) ? others.length : stated.size) > 0;
   if (!isExplained && !isWell(facts, money))
     stated.set("stuck", { reason: "stuck", from: facts.createdAt, look: null });
   const found = attentionReasons.flatMap((reason) => stated.get(reason) ?? []);
