@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
-import { watchSince } from "#lib/testing/ledger/watch-since";
+import { madeAt, watchSince } from "#lib/testing/ledger/watch-since";
 import {
   startWatchingDashboard,
   type WatchingDashboard,
@@ -36,11 +36,8 @@ async function oldTransfer(): Promise<Transfer & { address: string }> {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const created_at = hoursAgo(3);
   const ledger = await db();
-  await ledger
-    .updateTable("chain_cursors")
-    .set({ watched_since: hoursAgo(4) })
-    .execute();
-  await ledger.updateTable("transfers").set({ created_at }).where("id", "=", transfer.id).execute();
+  await watchSince(ledger, hoursAgo(4));
+  await madeAt(ledger, transfer.id, created_at);
   return transfer;
 }
 
@@ -94,7 +91,7 @@ it("one that is not watched any more is not asked about, though its page is open
   const transfer = await oldTransfer();
   const created_at = new Date(Date.now() - 31 * 86_400_000).toISOString();
   await watchSince(await db(), created_at);
-  await (await db()).updateTable("transfers").set({ created_at }).where("id", "=", transfer.id).execute();
+  await madeAt(await db(), transfer.id, created_at);
   await watching.find(transfer);
   expect(isAskedFor(await round(), transfer)).toBe(false);
 });
