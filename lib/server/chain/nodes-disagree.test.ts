@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
-import { watchSince } from "#lib/testing/ledger/watch-since";
+import { madeAt, watchSince } from "#lib/testing/ledger/watch-since";
 import {
   startWatchingDashboard,
   type WatchingDashboard,
@@ -135,7 +135,7 @@ it("are compared for all that is watched, in a round that settles nothing too", 
   const ledger = await db();
   const created_at = new Date(Date.now() - 4 * 3_600_000).toISOString();
   await watchSince(ledger, created_at);
-  await ledger.updateTable("transfers").set({ created_at }).where("id", "=", transfer.id).execute();
+  await madeAt(ledger, transfer.id, created_at);
   await watching.create();
   tells("second", () => []);
   await ledger
@@ -147,11 +147,7 @@ it("are compared for all that is watched, in a round that settles nothing too", 
   for (const reader of watching.readers()) await tick({ ...reader, settledAt: performance.now() });
   vi.restoreAllMocks();
   expect(await disputes(transfer)).toHaveLength(1);
-  await ledger
-    .updateTable("transfers")
-    .set({ created_at: transfer.createdAt })
-    .where("id", "=", transfer.id)
-    .execute();
+  await madeAt(ledger, transfer.id, transfer.createdAt);
 });
 
 it("of which the second is slow: the first is read on meanwhile", async () => {

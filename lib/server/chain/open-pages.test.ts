@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
-import { watchSince } from "#lib/testing/ledger/watch-since";
+import { madeAt, watchSince } from "#lib/testing/ledger/watch-since";
 import {
   startWatchingDashboard,
   type WatchingDashboard,
@@ -29,12 +29,6 @@ afterEach(async () => {
   await (await db()).updateTable("chain_cursors").set({ lease_by: null, lease_until: null }).execute();
 });
 
-async function makeOld(id: string, created_at: string): Promise<void> {
-  const ledger = await db();
-  await ledger.updateTable("transfers").set({ created_at }).where("id", "=", id).execute();
-  await ledger.updateTable("addresses").set({ created_at }).where("transfer_id", "=", id).execute();
-}
-
 /** Three hours old: only the settling look asks about it, each minute. */
 async function oldTransfer(): Promise<Transfer & { address: string }> {
   const transfer = await watching.create();
@@ -42,11 +36,8 @@ async function oldTransfer(): Promise<Transfer & { address: string }> {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const created_at = hoursAgo(3);
   const ledger = await db();
-  await ledger
-    .updateTable("chain_cursors")
-    .set({ watched_since: hoursAgo(4) })
-    .execute();
-  await makeOld(transfer.id, created_at);
+  await watchSince(ledger, hoursAgo(4));
+  await madeAt(ledger, transfer.id, created_at);
   return transfer;
 }
 
@@ -100,7 +91,7 @@ it("one that is not watched any more is not asked about, though its page is open
   const transfer = await oldTransfer();
   const created_at = new Date(Date.now() - 31 * 86_400_000).toISOString();
   await watchSince(await db(), created_at);
-  await makeOld(transfer.id, created_at);
+  await madeAt(await db(), transfer.id, created_at);
   await watching.find(transfer);
   expect(isAskedFor(await round(), transfer)).toBe(false);
 });

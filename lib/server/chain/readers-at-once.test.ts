@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
+import { writeDepositLabel } from "#lib/server/standing/deposit-facts";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import { failWrites } from "#lib/testing/database/database";
 import {
@@ -164,16 +166,19 @@ describe("an address that became known late", () => {
   it("is read from the beginning before anything is said of it", async () => {
     const transfer = await watching.create();
     const ledger = await db();
-    const hide = (submission: "unknown" | "accepted") =>
-      ledger.updateTable("transfers").set({ submission }).where("id", "=", transfer.id).execute();
-    await hide("unknown");
+    // Until then no source has named it.
+    const named = await ledger
+      .deleteFrom("addresses")
+      .where("transfer_id", "=", transfer.id)
+      .returningAll()
+      .execute();
     await watching.create();
     const { transactionHash } = node.pay(contract, transfer.address, hundred);
     // The blocks after it are younger than the transfer.
     await new Promise((resolve) => setTimeout(resolve, 1_300));
     node.mine(5);
     await watching.look();
-    await hide("accepted");
+    await ledger.insertInto("addresses").values(named).execute();
     expect((await watching.find(transfer)).deposit.label).toBe("blind");
     await watching.look();
     expect(await watching.news(transfer)).toEqual([]);
@@ -192,7 +197,10 @@ describe("an address that became known late", () => {
     if (cursor === undefined) throw new Error("Nothing is watched.");
     const read = await readHot(ledger, cursor);
     const choose = (address: string) =>
-      ledger.updateTable("transfers").set({ address }).where("id", "=", transfer.id).execute();
+      inTransaction(ledger, async (trx) => {
+        const chosen = trx.updateTable("transfers").set({ address }).where("id", "=", transfer.id);
+        await writeDepositLabel(trx, await chosen.returningAll().executeTakeFirstOrThrow());
+      });
     const label = async () =>
       (
         await ledger

@@ -6,6 +6,7 @@ import type { Transfer } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
 import { sendOverHttp } from "#lib/server/service/offramp-http";
 import { failWrites } from "#lib/testing/database/database";
+import { madeAt, watchSince } from "#lib/testing/ledger/watch-since";
 import { startWatchingDashboard, type WatchingDashboard } from "#lib/testing/servers/watching-dashboard";
 import { result } from "#lib/testing/service/fake-node";
 import { type FakeSolana, startFakeSolana, usdcMint, usdtMint } from "#lib/testing/service/fake-solana";
@@ -31,12 +32,10 @@ beforeEach(async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   await ledger
     .updateTable("chain_cursors")
-    .set({ watched_since: hoursAgo(4), audited_at: hoursAgo(0) })
+    .set({ audited_at: hoursAgo(0) })
     .execute();
-  await ledger
-    .updateTable("transfers")
-    .set({ created_at: hoursAgo(3) })
-    .execute();
+  await watchSince(ledger, hoursAgo(4));
+  await madeAt(ledger, transfer.id, hoursAgo(3));
   reader = openReader();
 });
 afterEach(async () => {

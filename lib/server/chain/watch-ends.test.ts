@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "#lib/server/database/db";
 import type { TransferRow } from "#lib/server/tables/schema";
+import { madeAt, watchSince } from "#lib/testing/ledger/watch-since";
 import {
   startWatchingDashboard,
   type WatchingDashboard,
@@ -17,7 +18,7 @@ beforeAll(async () => {
   watching = await startWatchingDashboard([node.url]);
   watching.dashboard.spoil();
   await watching.look();
-  await watchSince(200);
+  await watchSince(await db(), daysAgo(200));
 });
 afterAll(async () => {
   await watching.close();
@@ -25,22 +26,11 @@ afterAll(async () => {
 });
 
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
-const watchSince = async (days: number) =>
-  (await db())
-    .updateTable("chain_cursors")
-    .set({ watched_since: daysAgo(days) })
-    .execute();
 
 /** As if it had been made then. */
 async function age(id: string, days: number, changes: Partial<TransferRow> = {}): Promise<void> {
   const created_at = daysAgo(days);
-  const ledger = await db();
-  await ledger
-    .updateTable("transfers")
-    .set({ created_at, updated_at: created_at, ...changes })
-    .where("id", "=", id)
-    .execute();
-  await ledger.updateTable("addresses").set({ created_at }).where("transfer_id", "=", id).execute();
+  await madeAt(await db(), id, created_at, { updated_at: created_at, ...changes });
 }
 
 it.each([

@@ -1,5 +1,6 @@
+import type { Updateable } from "kysely";
 import { cursorSeal } from "#lib/server/audit/cursor-seal";
-import type { Db } from "#lib/server/tables/schema";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
 
 /** Networks are watched since then, as if the dashboard had written it. */
 export async function watchSince(ledger: Db, watched_since: string): Promise<void> {
@@ -9,4 +10,19 @@ export async function watchSince(ledger: Db, watched_since: string): Promise<voi
       .set({ watched_since, seal: cursorSeal({ ...row, watched_since }) })
       .where("network", "=", row.network)
       .execute();
+}
+
+/** The transfer was made then: its addresses have the time too. */
+export async function madeAt(
+  ledger: Db,
+  id: string,
+  created_at: string,
+  changes: Updateable<TransferRow> = {},
+): Promise<void> {
+  await ledger
+    .updateTable("transfers")
+    .set({ created_at, ...changes })
+    .where("id", "=", id)
+    .execute();
+  await ledger.updateTable("addresses").set({ created_at }).where("transfer_id", "=", id).execute();
 }
