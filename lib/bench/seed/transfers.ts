@@ -61,7 +61,10 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     startMs: createdMs,
     stepMs: stepMsOf(payout, createdMs),
   });
-  const isAccepted = events.some(({ kind }) => kind === "accepted");
+  const accepted = events.find(({ kind }) => kind === "accepted");
+  const isAccepted = accepted !== undefined;
+  const address = isAccepted ? `0x${randomHex(40)}` : null;
+  if (isAccepted) Object.assign(accepted, { address, transaction_id: transactionId });
   const row: TransferRow = {
     ...payout,
     id,
@@ -79,7 +82,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     accepted_output: null,
     accepted_quoted_at: null,
     transaction_id: isAccepted ? transactionId : null,
-    address: isAccepted ? `0x${randomHex(40)}` : null,
+    address,
     memo: null,
     address_check: isAccepted ? "valid" : null,
     callback_token_hash: randomHex(64),

@@ -33,7 +33,7 @@ export type Arrival = {
   at?: number;
 };
 
-export const newTx = () => `0x${randomBytes(32).toString("hex")}`;
+const newTx = () => `0x${randomBytes(32).toString("hex")}`;
 
 /** Seen, or seen and confirmed. */
 export async function arrive(ledger: Db, arrival: Arrival): Promise<void> {

@@ -17,7 +17,7 @@ import type { Db, TransferRow } from "#lib/server/tables/schema";
 const atOnce = 200;
 
 export const dispatched: NewEvent = { source: "dashboard", kind: "dispatched" };
-export const answered: NewEvent = { source: "service_answer", kind: "accepted" };
+const answered: NewEvent = { source: "service_answer", kind: "accepted" };
 export const unanswered: NewEvent = { source: "dashboard", kind: "outcome_unknown" };
 export const sent = [dispatched, answered];
 
