@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { openDatabase } from "#lib/server/database/db";
+import { refillStandings } from "#lib/server/ledger/refill-standings";
 import { makeTransfers } from "./transfers";
 import { writeToPostgres } from "./write-postgres";
 import { writeToSqlite } from "./write-sqlite";
@@ -24,15 +25,19 @@ export async function seedLedger(
   const batches = makeTransfers(count, Date.now() - 600_000, batchSize);
   if (setting.kind === "sqlite") writeToSqlite(setting.file, batches, onProgress);
   else await writeToPostgres(setting.connection, batches, onProgress);
-  await listUncovered(setting);
+  await listUncovered(setting, count <= writtenHere);
 }
 
+/** Of a larger one, the next start writes where each transfer stands: it takes longer than all the rest. */
+const writtenHere = 20_000;
+
 /** What the dashboard has not written is covered at its next start, as what is older than the cover. */
-async function listUncovered(setting: DatabaseSetting): Promise<void> {
+async function listUncovered(setting: DatabaseSetting, writesStandings: boolean): Promise<void> {
   const ledger = await openDatabase(setting);
   await sql`insert into uncovered (transfer_id, events)
     select id, (select count(*) from transfer_events where transfer_id = transfers.id) from transfers`.execute(
     ledger,
   );
+  if (writesStandings) await refillStandings(ledger);
   await ledger.destroy();
 }

@@ -63,7 +63,10 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     stepMs: stepMsOf(payout, createdMs),
   });
   const reference = randomHex(1) < "5" ? `INV-${randomHex(4)}` : null;
-  const isAccepted = events.some(({ kind }) => kind === "accepted");
+  const accepted = events.find(({ kind }) => kind === "accepted");
+  const isAccepted = accepted !== undefined;
+  const address = isAccepted ? `0x${randomHex(40)}` : null;
+  if (isAccepted) Object.assign(accepted, { address, transaction_id: transactionId });
   const row: TransferRow = {
     ...payout,
     id,
@@ -82,7 +85,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     accepted_output: null,
     accepted_quoted_at: null,
     transaction_id: isAccepted ? transactionId : null,
-    address: isAccepted ? `0x${randomHex(40)}` : null,
+    address,
     memo: null,
     address_check: isAccepted ? "valid" : null,
     callback_token_hash: randomHex(64),

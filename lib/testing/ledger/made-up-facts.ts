@@ -11,7 +11,7 @@ export const minuteMs = 60_000;
 export const at = (minutes: number) => new Date(start + minutes * minuteMs).toISOString();
 
 /** Each source's say, by name. */
-export type Say = (facts: StandingFacts) => StandingFacts;
+type Say = (facts: StandingFacts) => StandingFacts;
 export type Says = Record<string, Say>;
 
 export const usualFacts: StandingFacts = {
