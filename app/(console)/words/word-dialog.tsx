@@ -66,40 +66,7 @@ export function WordDialog({ question, onLeave }: Props) {
             are worked out again, and an address may open or close.
           </p>
         )}
-        {question.word === undefined && (
-          <Field
-            label="The service’s word"
-            hint="As the service sends it, such as quote_locked."
-            error={faults.word}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                name="word"
-                maxLength={longestWord}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
-        )}
-        {!isBack && (
-          <Field label="It means" error={faults.meaning}>
-            {(wiring) => (
-              <Select {...wiring} name="meaning" defaultValue={question.meaning ?? ""}>
-                <option value="" disabled>
-                  Choose
-                </option>
-                {taughtMeanings.map((meaning) => (
-                  <option key={meaning} value={meaning}>
-                    {meaningName(meaning)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
+        <WordFields question={question} faults={faults} />
         <FormActs
           act={isBack ? "Take back" : "Teach the word"}
           actPending="Reading the words again"
@@ -108,6 +75,50 @@ export function WordDialog({ question, onLeave }: Props) {
         />
       </form>
     </Dialog>
+  );
+}
+
+type FieldsProps = { question: WordQuestion; faults: Record<string, string> };
+
+function WordFields({ question, faults }: FieldsProps) {
+  const isBack = question.meaning === "as_before";
+  return (
+    <>
+      {question.word === undefined && (
+        <Field
+          label="The service’s word"
+          hint="As the service sends it, such as quote_locked."
+          error={faults.word}
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              name="word"
+              maxLength={longestWord}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
+      {!isBack && (
+        <Field label="It means" error={faults.meaning}>
+          {(wiring) => (
+            <Select {...wiring} name="meaning" defaultValue={question.meaning ?? ""}>
+              <option value="" disabled>
+                Choose
+              </option>
+              {taughtMeanings.map((meaning) => (
+                <option key={meaning} value={meaning}>
+                  {meaningName(meaning)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </>
   );
 }
 

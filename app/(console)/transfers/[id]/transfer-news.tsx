@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ChainLine } from "#components/transfer/chain-line";
 import { Deposit, isInvited, isPast } from "#components/transfer/deposit";
 import { Card } from "#components/ui/card";
@@ -9,7 +9,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { may, type Role } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
-import { listDeposits } from "#lib/server/standing/deposit-facts";
+import { type ListedDeposit, listDeposits } from "#lib/server/standing/deposit-facts";
 import { formatTime } from "#lib/text/format-time";
 import { dayOf } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
@@ -57,24 +57,11 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
     </StandingButton>
   );
   const words = <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />;
-  const acts = (
-    <RecordActs
-      id={transfer.id}
-      possible={possibleRecords(transfer).filter((kind) => kind === "handled")}
-      className="print:hidden"
-    >
-      {/* One act of a page is the first: while a deposit is invited, that of its address. */}
-      <CopyButton text={summary} variant={isInvited(transfer) ? "secondary" : "primary"} size="small">
-        Copy message to the service
-      </CopyButton>
-      {opener}
-    </RecordActs>
-  );
+  const acts = <Dealings transfer={transfer} summary={summary} opener={opener} />;
   const deposits = await listDeposits(transfer);
-  // The payment advice has the one that was asked for.
-  const isTold =
-    isPaid && deposits.length === 1 && !deposits.some((each) => each.isElsewhere || each.isOtherToken);
-  const list = deposits.length > 0 && !isTold && <DepositList {...{ deposits, asset, timeZone }} />;
+  const list = deposits.length > 0 && !isOnAdvice(transfer, deposits) && (
+    <DepositList {...{ deposits, asset, timeZone }} />
+  );
   const chainLine = depositPhase(transfer) !== "none" && !isFolded(transfer) && (
     <ChainLine
       transfer={transfer}
@@ -113,14 +100,7 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
           isSandbox={isSandbox}
           window={windowOf(transfer.standing.until ?? transfer.createdAt, depositWindowMs, timeZone)}
           chain={isPart && chainLine}
-          wallet={
-            asked && (
-              <PayFromWallet asked={asked}>
-                <Wallet className="size-4" />
-                Pay from wallet
-              </PayFromWallet>
-            )
-          }
+          wallet={asked && <FromWallet asked={asked} />}
           list={list}
           acts={differs === "service" && acts}
           ways={
@@ -141,6 +121,40 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
       )}
       <Claims transfer={transfer} timeZone={timeZone} />
     </WalletGround>
+  );
+}
+
+function FromWallet({ asked }: Pick<ComponentProps<typeof PayFromWallet>, "asked">) {
+  return (
+    <PayFromWallet asked={asked}>
+      <Wallet className="size-4" />
+      Pay from wallet
+    </PayFromWallet>
+  );
+}
+
+/** Whether the payment advice has all that came: one deposit, as it was asked for. */
+function isOnAdvice({ status }: TransferWithEvents, deposits: readonly ListedDeposit[]): boolean {
+  const isPlain = !deposits.some((each) => each.isElsewhere || each.isOtherToken);
+  return status === "paid" && deposits.length === 1 && isPlain;
+}
+
+type DealingsProps = Pick<Props, "transfer" | "summary"> & { opener: ReactNode };
+
+/** What to do about a deposit that isn’t what was asked for. */
+function Dealings({ transfer, summary, opener }: DealingsProps) {
+  return (
+    <RecordActs
+      id={transfer.id}
+      possible={possibleRecords(transfer).filter((kind) => kind === "handled")}
+      className="print:hidden"
+    >
+      {/* One act of a page is the first: while a deposit is invited, that of its address. */}
+      <CopyButton text={summary} variant={isInvited(transfer) ? "secondary" : "primary"} size="small">
+        Copy message to the service
+      </CopyButton>
+      {opener}
+    </RecordActs>
   );
 }
 
