@@ -51,11 +51,7 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
   // What the service said last comes first where the network says the same.
   const isFirst = hasNews && !(isPaid && transfer.deposit.label === "exact");
   const differs = depositDiffers(transfer);
-  const opener = may(role, "resolve") && transfer.standing.canOpen && (
-    <StandingButton act="open" size="small">
-      Open again…
-    </StandingButton>
-  );
+  const opener = may(role, "resolve") && transfer.standing.canOpen && <OpenAgain />;
   const words = <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />;
   const acts = <Dealings transfer={transfer} summary={summary} opener={opener} />;
   const deposits = await listDeposits(transfer);
@@ -130,6 +126,15 @@ function FromWallet({ asked }: Pick<ComponentProps<typeof PayFromWallet>, "asked
       <Wallet className="size-4" />
       Pay from wallet
     </PayFromWallet>
+  );
+}
+
+/** In the card that says why nobody is asked. */
+function OpenAgain() {
+  return (
+    <StandingButton act="open" size="small">
+      Open again…
+    </StandingButton>
   );
 }
 
