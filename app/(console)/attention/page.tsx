@@ -84,13 +84,11 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
           context={{ networks, isSandbox }}
         >
           <HouseLines lines={found.lines} networks={networks} />
-          {found.rows.length === 0 && found.lines.length === 0 && (
-            <Nothing isFiltered={found.counts.total > 0} />
-          )}
+          <Nothing {...found} />
           {found.rows.length > 0 && (
             <AttentionGroups rows={found.rows} counts={found.own} now={now} role={person.role} />
           )}
-          <Pages input={input} page={found.page} pages={found.pages} />
+          <Pages input={input} {...found} />
         </Selection>
       )}
     </>
@@ -118,7 +116,9 @@ function leadOf({ own: { total, reasons } }: Found, now: number): string | undef
   return `${total === 1 ? "1 transfer" : `${total} transfers`}, oldest ${formatWait(oldest, now)}`;
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function Nothing({ rows, lines, counts }: Found) {
+  if (rows.length + lines.length > 0) return null;
+  const isFiltered = counts.total > 0;
   return (
     <Card isFlush>
       {isFiltered ? (

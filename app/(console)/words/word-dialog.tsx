@@ -21,11 +21,6 @@ type Props = {
   onLeave: (told?: ReactNode) => void;
 };
 
-const whatBackMeans =
-  "It is read as this dashboard knows it again. If nobody knows it, the transfers that have it close.";
-const whatTeachingMeans =
-  "Ask the service what it means first. It counts for every transfer, past and future: their statuses are worked out again, and an address may open or close.";
-
 export function WordDialog({ question, onLeave }: Props) {
   const isBack = question.meaning === "as_before";
   const { mutateAsync, error, isPending } = useMutation(teachWord);
@@ -62,41 +57,17 @@ export function WordDialog({ question, onLeave }: Props) {
     <Dialog title={titleOf(question)} isPending={isPending} onClose={() => onLeave()}>
       <form noValidate ref={form} onSubmit={send} className="space-y-4">
         {error !== null && <Trouble error={error} />}
-        <p>{isBack ? whatBackMeans : whatTeachingMeans}</p>
-        {question.word === undefined && (
-          <Field
-            label="The service’s word"
-            hint="As the service sends it, such as quote_locked."
-            error={faults.word}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                name="word"
-                maxLength={longestWord}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+        {isBack ? (
+          <p>
+            It is read as this dashboard knows it again. If nobody knows it, the transfers that have it close.
+          </p>
+        ) : (
+          <p>
+            Ask the service what it means first. It counts for every transfer, past and future: their statuses
+            are worked out again, and an address may open or close.
+          </p>
         )}
-        {!isBack && (
-          <Field label="It means" error={faults.meaning}>
-            {(wiring) => (
-              <Select {...wiring} name="meaning" defaultValue={question.meaning ?? ""}>
-                <option value="" disabled>
-                  Choose
-                </option>
-                {taughtMeanings.map((meaning) => (
-                  <option key={meaning} value={meaning}>
-                    {meaningName(meaning)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
+        <WordFields question={question} faults={faults} />
         <FormActs
           act={isBack ? "Take back" : "Teach the word"}
           actPending="Reading the words again"
@@ -105,6 +76,50 @@ export function WordDialog({ question, onLeave }: Props) {
         />
       </form>
     </Dialog>
+  );
+}
+
+type FieldsProps = { question: WordQuestion; faults: Record<string, string> };
+
+function WordFields({ question, faults }: FieldsProps) {
+  const isBack = question.meaning === "as_before";
+  return (
+    <>
+      {question.word === undefined && (
+        <Field
+          label="The service’s word"
+          hint="As the service sends it, such as quote_locked."
+          error={faults.word}
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              name="word"
+              maxLength={longestWord}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
+      {!isBack && (
+        <Field label="It means" error={faults.meaning}>
+          {(wiring) => (
+            <Select {...wiring} name="meaning" defaultValue={question.meaning ?? ""}>
+              <option value="" disabled>
+                Choose
+              </option>
+              {taughtMeanings.map((meaning) => (
+                <option key={meaning} value={meaning}>
+                  {meaningName(meaning)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </>
   );
 }
 

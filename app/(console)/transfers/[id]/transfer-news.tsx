@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ChainLine } from "#components/transfer/chain-line";
 import { Deposit, isInvited, isPast } from "#components/transfer/deposit";
 import { Card } from "#components/ui/card";
@@ -9,7 +9,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { may, type Role } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
-import { listDeposits } from "#lib/server/standing/deposit-facts";
+import { type ListedDeposit, listDeposits } from "#lib/server/standing/deposit-facts";
 import { formatTime } from "#lib/text/format-time";
 import { dayOf } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
@@ -51,10 +51,13 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
   // What the service said last comes first where the network says the same.
   const isFirst = hasNews && !(isPaid && transfer.deposit.label === "exact");
   const differs = depositDiffers(transfer);
+  const opener = may(role, "resolve") && transfer.standing.canOpen && <OpenAgain />;
   const words = <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />;
-  const acts = <Acts transfer={transfer} role={role} summary={summary} />;
-  const deposits = await untoldDeposits(transfer);
-  const list = deposits.length > 0 && <DepositList {...{ deposits, asset, timeZone }} />;
+  const acts = <Dealings transfer={transfer} summary={summary} opener={opener} />;
+  const deposits = await listDeposits(transfer);
+  const list = deposits.length > 0 && !isOnAdvice(transfer, deposits) && (
+    <DepositList {...{ deposits, asset, timeZone }} />
+  );
   const chainLine = depositPhase(transfer) !== "none" && !isFolded(transfer) && (
     <ChainLine
       transfer={transfer}
@@ -68,6 +71,7 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
       acts={differs === "network" && acts}
     />
   );
+  const asked = mayFund ? walletAsked(transfer, asset) : undefined;
   return (
     <WalletGround>
       <StandingOutcome />
@@ -92,13 +96,13 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
           isSandbox={isSandbox}
           window={windowOf(transfer.standing.until ?? transfer.createdAt, depositWindowMs, timeZone)}
           chain={isPart && chainLine}
-          wallet={mayFund && <FromWallet transfer={transfer} asset={asset} />}
+          wallet={asked && <FromWallet asked={asked} />}
           list={list}
           acts={differs === "service" && acts}
           ways={
             differs === undefined && (
               <>
-                <Opener transfer={transfer} role={role} />
+                {opener}
                 {words}
               </>
             )
@@ -116,8 +120,34 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
   );
 }
 
-/** What to do about a deposit that isn't what was asked for. */
-function Acts({ transfer, role, summary }: Pick<Props, "transfer" | "role" | "summary">) {
+function FromWallet({ asked }: Pick<ComponentProps<typeof PayFromWallet>, "asked">) {
+  return (
+    <PayFromWallet asked={asked}>
+      <Wallet className="size-4" />
+      Pay from wallet
+    </PayFromWallet>
+  );
+}
+
+/** In the card that says why nobody is asked. */
+function OpenAgain() {
+  return (
+    <StandingButton act="open" size="small">
+      Open again…
+    </StandingButton>
+  );
+}
+
+/** Whether the payment advice has all that came: one deposit, as it was asked for. */
+function isOnAdvice({ status }: TransferWithEvents, deposits: readonly ListedDeposit[]): boolean {
+  const isPlain = !deposits.some((each) => each.isElsewhere || each.isOtherToken);
+  return status === "paid" && deposits.length === 1 && isPlain;
+}
+
+type DealingsProps = Pick<Props, "transfer" | "summary"> & { opener: ReactNode };
+
+/** What to do about a deposit that isn’t what was asked for. */
+function Dealings({ transfer, summary, opener }: DealingsProps) {
   return (
     <RecordActs
       id={transfer.id}
@@ -128,37 +158,8 @@ function Acts({ transfer, role, summary }: Pick<Props, "transfer" | "role" | "su
       <CopyButton text={summary} variant={isInvited(transfer) ? "secondary" : "primary"} size="small">
         Copy message to the service
       </CopyButton>
-      <Opener transfer={transfer} role={role} />
+      {opener}
     </RecordActs>
-  );
-}
-
-function FromWallet({ transfer, asset }: Pick<Props, "transfer" | "asset">) {
-  const asked = walletAsked(transfer, asset);
-  if (asked === undefined) return null;
-  return (
-    <PayFromWallet asked={asked}>
-      <Wallet className="size-4" />
-      Pay from wallet
-    </PayFromWallet>
-  );
-}
-
-/** The payment advice has the one that was asked for. */
-async function untoldDeposits(transfer: Props["transfer"]) {
-  const deposits = await listDeposits(transfer);
-  const [only] = deposits;
-  const isTold =
-    transfer.status === "paid" && deposits.length === 1 && !only?.isElsewhere && !only?.isOtherToken;
-  return isTold ? [] : deposits;
-}
-
-function Opener({ transfer, role }: Pick<Props, "transfer" | "role">) {
-  if (!may(role, "resolve") || !transfer.standing.canOpen) return null;
-  return (
-    <StandingButton act="open" size="small">
-      Open again…
-    </StandingButton>
   );
 }
 
