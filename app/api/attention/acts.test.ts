@@ -35,8 +35,8 @@ async function createHeld() {
   const path = new URL(sent.callbackUrl).pathname;
   const report = (status: string) => dashboard.send("POST", path, { body: { status } });
   await report("in_review");
-  const { id, updatedAt } = await read(body.id);
-  return { id, updatedAt, report };
+  const { id, standing } = await read(body.id);
+  return { id, seen: String(standing.seen), report };
 }
 const resolve = (transfers: object[], text = "Sent the papers.") =>
   dashboard.send<BulkResult[]>("POST", "/api/attention/resolution", { body: { transfers, text } });
@@ -58,9 +58,9 @@ const entries = async (action: string) =>
 it("resolves each transfer for itself, and leaves alone what has changed since it was seen", async () => {
   const [first, second, third] = [await createHeld(), await createHeld(), await createHeld()];
   await third.report("failed");
-  const seen = [first, second, third].map(({ id, updatedAt }) => ({ id, updatedAt }));
+  const seen = [first, second, third].map(({ id, seen: last }) => ({ id, seen: last }));
   const [one] = seen;
-  const unknown = { id: randomUUID(), updatedAt: first.updatedAt };
+  const unknown = { id: randomUUID(), seen: first.seen };
   expect(outcomes(await resolve([...seen, unknown, one ?? {}]))).toEqual([
     ...["done", "done", "changed", "not_found"],
   ]);
@@ -79,16 +79,16 @@ it("resolves each transfer for itself, and leaves alone what has changed since i
 });
 
 it("takes 50 at most, and only with a reason", async () => {
-  const { id, updatedAt } = await createHeld();
-  const many = Array.from({ length: 51 }, () => ({ id: randomUUID(), updatedAt }));
+  const { id, seen } = await createHeld();
+  const many = Array.from({ length: 51 }, () => ({ id: randomUUID(), seen }));
   expect((await resolve(many)).problem.code).toBe("invalid_input");
   expect((await resolve([])).problem.code).toBe("invalid_input");
-  expect((await resolve([{ id, updatedAt }], "  ")).problem.code).toBe("invalid_input");
+  expect((await resolve([{ id, seen }], "  ")).problem.code).toBe("invalid_input");
   expect((await read(id)).attention).toEqual(["on_hold"]);
 });
 
 it("says who takes care of a transfer, without reopening or changing it", async () => {
-  const { id, updatedAt } = await createHeld();
+  const { id, seen } = await createHeld();
   const ledger = await db();
   const {
     id: person,
@@ -97,7 +97,7 @@ it("says who takes care of a transfer, without reopening or changing it", async 
   } = await ledger.selectFrom("people").select(["id", "name", "email"]).executeTakeFirstOrThrow();
   expect(outcomes(await assign([id, randomUUID()], person))).toEqual(["done", "not_found"]);
   expect(outcomes(await assign([id], person))).toEqual(["already"]);
-  await resolve([{ id, updatedAt }]);
+  await resolve([{ id, seen }]);
   expect(outcomes(await assign([id], null))).toEqual(["done"]);
   expect(await read(id)).toMatchObject({ owner: null, isHandled: true });
   await assign([id], person);

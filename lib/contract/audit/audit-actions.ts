@@ -39,8 +39,13 @@ const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));
 const factor = z.enum(["none", "authenticator_code", "recovery_code"]);
 const by = z.enum(["the_person", "an_administrator", "a_command"]);
 
-/** As the service sends it, normalised: no account number is one. */
-const serviceWord = shape(/^(?!.*\d{6})\P{C}{0,64}$/u);
+/** As the service sends it, normalised: a token, a sentence or an account number is none. */
+const serviceWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(64));
+
+/** Whether an entry can name it. */
+export function isServiceWord(text: string): boolean {
+  return serviceWord.safeParse(text).success;
+}
 
 const ledgerSource = z.enum(["a_backup", "embedded_database"]);
 const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
@@ -180,10 +185,13 @@ export const auditActions = {
   note_added: { record: "transfer", detail: nothing },
   transfer_opened: { record: "transfer", detail: z.strictObject({ closedBy: z.optional(z.enum(bars)) }) },
   transfer_stopped: { record: "transfer", detail: nothing },
-  /** For all transfers; `as_before` takes it back. */
+  /** For all transfers; `as_before` takes it back. No `word`: it is kept beside what it means, for it may be more than a word. */
   word_taught: {
     record: null,
-    detail: z.strictObject({ word: serviceWord, meaning: z.enum([...settlements, "nothing", "as_before"]) }),
+    detail: z.strictObject({
+      word: z.optional(serviceWord),
+      meaning: z.enum([...settlements, "nothing", "as_before"]),
+    }),
   },
   /** `isMatched: false` undoes a match. */
   transfer_matched: { record: "transfer", detail: z.strictObject({ isMatched: z.boolean() }) },

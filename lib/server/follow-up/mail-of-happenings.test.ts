@@ -32,7 +32,7 @@ async function live(variables: Record<string, string>) {
   const needing = await ledger
     .selectFrom("transfers")
     .select("id")
-    .where("status", "in", ["unknown", "failed", "refunded", "on_hold", "expired"])
+    .where("status", "in", ["unknown", "failed", "refunded", "on_hold"])
     .execute();
   return { mails: bodies.length, named: new Set(named.map(({ id }) => id)), needing };
 }
