@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Transfer } from "#lib/contract/api";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import type { PayerView, PayLink } from "#lib/contract/pay/pay-links";
 import { env } from "#lib/server/config/env";
@@ -93,8 +93,11 @@ describe("with APP_URL", () => {
         bank: { lastFour: "6789" },
         deposit: { label: "off", amount: null },
       });
-      // A deposit is invited for half an hour, whatever the link's life.
-      expect(Date.parse(view.request?.sendUntil ?? "")).toBe(Date.parse(transfer.createdAt) + hour / 2);
+      // A deposit is invited for half an hour after its address is known, whatever the link's life.
+      const { events } = (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${transfer.id}`))
+        .body;
+      const knownAt = events.find(({ kind }) => kind === "accepted")?.at ?? "";
+      expect(Date.parse(view.request?.sendUntil ?? "")).toBe(Date.parse(knownAt) + hour / 2);
       const stored = JSON.stringify([
         await (await db()).selectFrom("pay_links").selectAll().execute(),
         await (await db()).selectFrom("audit_log").selectAll().execute(),
@@ -210,7 +213,7 @@ describe("with APP_URL", () => {
       vi.useFakeTimers({ toFake: ["Date"] });
       const { id } = await create();
       const token = tokenIn(await make(id));
-      vi.setSystemTime(Date.now() + hour / 2);
+      vi.setSystemTime(Date.now() + hour / 2 + 1_000);
       expect((await read(token)).body).toMatchObject({ state: "late", request: { address: null } });
     });
 

@@ -36,7 +36,7 @@ async function createHeld() {
   const report = (status: string) => dashboard.send("POST", path, { body: { status } });
   await report("in_review");
   const { id, standing } = await read(body.id);
-  return { id, seen: `${standing.seen}`, report };
+  return { id, seen: String(standing.seen), report };
 }
 const resolve = (transfers: object[], text = "Sent the papers.") =>
   dashboard.send<BulkResult[]>("POST", "/api/attention/resolution", { body: { transfers, text } });

@@ -36,10 +36,16 @@ export function isAsset(text: string | undefined): text is string {
 /** A person's e-mail, or a command on the server. */
 const linkMadeBy = z.optional(z.union([email, z.literal("a_command")]));
 const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));
-/** Whether the log takes a word of the service: nothing that could be a secret or a number. */
-export const isPlainWord = (word: string) => z.safeParse(statusWord, word).success;
 const factor = z.enum(["none", "authenticator_code", "recovery_code"]);
 const by = z.enum(["the_person", "an_administrator", "a_command"]);
+
+/** As the service sends it, normalised: a token, a sentence or an account number is none. */
+const serviceWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(64));
+
+/** Whether an entry can name it. */
+export function isServiceWord(text: string): boolean {
+  return serviceWord.safeParse(text).success;
+}
 
 const ledgerSource = z.enum(["a_backup", "embedded_database"]);
 const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
@@ -179,11 +185,11 @@ export const auditActions = {
   note_added: { record: "transfer", detail: nothing },
   transfer_opened: { record: "transfer", detail: z.strictObject({ closedBy: z.optional(z.enum(bars)) }) },
   transfer_stopped: { record: "transfer", detail: nothing },
-  /** For all transfers; `as_before` takes it back. A word of another shape may be a secret: the list of words has it. */
+  /** For all transfers; `as_before` takes it back. No `word`: it is kept beside what it means, for it may be more than a word. */
   word_taught: {
     record: null,
     detail: z.strictObject({
-      word: z.optional(statusWord),
+      word: z.optional(serviceWord),
       meaning: z.enum([...settlements, "nothing", "as_before"]),
     }),
   },

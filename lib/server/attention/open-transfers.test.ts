@@ -74,7 +74,10 @@ const shapes: Shape[] = [
     ];
   }),
   { ...of(), deposits: [{ address: newAddress() }] },
-  { ...of(says("paid")), columns: { deposit_label: "none" } },
+  ...["processing", "paid"].map((word) => ({
+    ...of(says(word)),
+    columns: { deposit_label: "none" } as const,
+  })),
   { ...of(says("paid", { arrived: "60" })), deposits: [{}] },
   ...(["asked", "unsure", "sent"] as const).flatMap((wallet) =>
     ["awaiting_deposit", "paid"].map((word) => ({ ...of(says(word)), wallet })),

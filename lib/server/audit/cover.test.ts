@@ -138,17 +138,16 @@ it("names each fact, event or row that was changed, removed or put in", async ()
     .selectAll()
     .where("transfer_id", "=", id)
     .execute();
+  const addresses = await ledger.selectFrom("addresses").selectAll().where("transfer_id", "=", id).execute();
   for (const [name, act, expected] of tries) {
     await act();
-    expect([name, ...(await named())]).toEqual([name, ...expected]);
-    await loseTransfer(ledger, id);
     // What else no longer follows from what was changed is named besides.
     expect([name, ...(await named())]).toEqual(expect.arrayContaining([name, ...expected]));
-    await sql`delete from transfer_events where transfer_id = ${id}`.execute(ledger);
-    await ledger.deleteFrom("transfers").where("id", "=", id).execute();
+    await loseTransfer(ledger, id);
     await ledger.insertInto("transfers").values(row).execute();
     await ledger.insertInto("transfer_events").values(events).execute();
     await ledger.insertInto("transfer_names").values(nameRows(row)).execute();
+    await ledger.insertInto("addresses").values(addresses).execute();
     expect(await named()).toEqual([]);
   }
 });

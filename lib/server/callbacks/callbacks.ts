@@ -76,10 +76,18 @@ async function readAndKeep(token: string, request: ApiRequest): Promise<Callback
   });
   // Part of a body has no status, and a sender that gets a 2xx doesn't send it again.
   if (isLate) return "too_slow";
+  // An empty body is an update that says nothing; one that was to be longer is none.
+  if (size < Math.min(lengthOf(request), maxReadBytes)) return "broken_off";
   const { search } = new URL(request.url);
   // A browser or a scanner looks at the address: no update of a transfer.
   if (request.method === "GET" && size === 0 && !isUpdate(search.slice(1))) return answerQuestion(token);
   return keepCallback(toCallback(token, request, kept, size > maxKeptBytes));
+}
+
+/** As its sender says it; 0 where it doesn't. */
+function lengthOf({ headers }: ApiRequest): number {
+  const declared = headers.get("content-length") ?? "";
+  return /^\d{1,15}$/.test(declared) ? Number.parseInt(declared, 10) : 0;
 }
 
 function toCallback(token: string, request: ApiRequest, kept: Buffer, isTruncated: boolean): Callback {

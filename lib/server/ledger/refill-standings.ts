@@ -6,6 +6,7 @@ import { noteAddresses } from "#lib/server/standing/addresses";
 import { writeStandings } from "#lib/server/standing/write-standing";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { markRepeats } from "./repeats";
 import { holdTransfers } from "./transfer-ledger";
 
 /**
@@ -81,6 +82,7 @@ async function refill(trx: Trx, ids: readonly string[]): Promise<void> {
     .orderBy("seq")
     .execute();
   await noteAddresses(trx, new Map(owners.map((owner) => [owner.id, owner])), naming);
+  await markShared(trx, held);
   await writeStandings(trx, held);
   const now = new Date().toISOString();
   await trx
@@ -90,6 +92,21 @@ async function refill(trx: Trx, ids: readonly string[]): Promise<void> {
     .where("told_at", "is", null)
     .where("from_at", "<=", now)
     .execute();
+}
+
+/** Versions before knew of the address alone that counts. */
+async function markShared(trx: Trx, held: readonly string[]): Promise<void> {
+  const sharing = await trx
+    .selectFrom("addresses as own")
+    .innerJoin("addresses as other", "other.account", "own.account")
+    .innerJoin("transfers", "transfers.id", "own.transfer_id")
+    .select("own.transfer_id")
+    .distinct()
+    .whereRef("other.transfer_id", "<>", "own.transfer_id")
+    .where(isOneOf(trx, "own.transfer_id", held))
+    .where("transfers.is_repeated", "=", 0)
+    .execute();
+  for (const { transfer_id } of sharing) await markRepeats(trx, transfer_id);
 }
 
 async function note(

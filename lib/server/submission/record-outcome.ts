@@ -53,7 +53,7 @@ export async function recordOutcome(ledger: Db, sent: Sent, outcome: InitiateOut
     if (to === "accepted") await judgeCallbacks(trx, { id: row.id, own: patch.transaction_id });
     await move(trx, row.id, ["dispatching", to], event, patch);
     await recordDoubts(trx, row.id, record);
-    if (to === "accepted") await markRepeats(trx, row.id);
+    await markRepeats(trx, row.id);
   });
 }
 
@@ -137,7 +137,7 @@ async function recordLate(trx: Trx, held: HeldTransfer, record: OutcomeRecord): 
   const named = { transactionId: event.claimed_id ?? null, address: event.claimed_address ?? null };
   await recordDoubts(trx, id, record);
   if (isContradiction(held, named)) await flagContradiction(trx, held);
-  if (isYes) await markRepeats(trx, id);
+  await markRepeats(trx, id);
 }
 
 /** An answer that contradicts itself or our request stays accepted; this event closes the address. */

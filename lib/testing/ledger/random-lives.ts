@@ -88,22 +88,23 @@ export async function insertTransfers(ledger: Db, rows: readonly TransferRow[]):
 
 /** One random step of each. */
 export async function liveOn(ledger: Db, ids: readonly string[], random: Random): Promise<void> {
-  await live(ledger, ids, (submission) => {
+  await live(ledger, ids, ({ submission, transaction_id }) => {
     if (submission === "recorded")
       return random() < 0.1
         ? { source: "dashboard", kind: "cancelled" }
         : { source: "dashboard", kind: "dispatched" };
-    if (submission === "dispatching" && random() < 0.8)
-      return {
-        source: "service_answer",
-        kind: pick(random, ["accepted", "accepted", "rejected", "outcome_unknown"]),
-      };
+    if (submission === "dispatching" && random() < 0.8) {
+      const kind = pick(random, ["accepted", "accepted", "rejected", "outcome_unknown"] as const);
+      return { source: "service_answer", kind, ...(kind === "accepted" && { transaction_id: randomUUID() }) };
+    }
     const word = pick(random, words);
-    const isForeign = random() < 0.1;
+    const isForeign = random() < 0.1 && transaction_id !== null;
+    const claimed_id = isForeign ? "txn_of_another" : null;
+    const raw = JSON.stringify({ status: word, ...(isForeign && { transactionId: claimed_id }) });
     return {
-      ...{ source: "service_callback", kind: "callback", word, raw: JSON.stringify({ status: word }) },
-      ...{ raw_encoding: "utf8", body_hash: randomUUID() },
-      ...{ is_quarantined: isForeign ? 1 : 0, unread: isForeign ? "foreign" : null },
+      ...{ source: "service_callback", kind: "callback", word, raw, raw_encoding: "utf8" },
+      ...{ body_hash: randomUUID(), claimed_id },
+      ...(isForeign && { is_quarantined: 1, unread: "foreign" }),
     };
   });
 }
@@ -111,17 +112,18 @@ export async function liveOn(ledger: Db, ids: readonly string[], random: Random)
 async function live(
   ledger: Db,
   ids: readonly string[],
-  stepOf: (submission: string) => NewEvent,
+  stepOf: (standing: Pick<TransferRow, "submission" | "transaction_id">) => NewEvent,
   within?: Parameters<Parameters<typeof inTransaction>[1]>[0],
 ): Promise<void> {
   const write = async (trx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => {
     // A server on the same database gives up what nobody seems to send.
     await holdTransfers(trx, [...ids].sort());
     const standings = [...(await readStandings(trx, ids)).values()];
-    await writeDrafts(
-      trx,
-      standings.map((standing) => withEvent({ standing, events: [] }, stepOf(standing.submission))),
-    );
+    const drafts = standings.map((standing) => withEvent({ standing, events: [] }, stepOf(standing)));
+    for (const { transfer_id, transaction_id } of drafts.flatMap(({ events }) => events))
+      if (transaction_id !== null)
+        await trx.updateTable("transfers").set({ transaction_id }).where("id", "=", transfer_id).execute();
+    await writeDrafts(trx, drafts);
   };
   await (within === undefined ? inTransaction(ledger, write) : write(within));
 }

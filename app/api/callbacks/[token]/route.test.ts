@@ -84,11 +84,8 @@ describe("what a callback changes", () => {
     expect((await find(id)).arrivedAmount).toBe("0.3");
     await call(path, status("processing", "0.3"));
     const { attention, arrivedAmount, events } = await find(id);
-    expect([attention, arrivedAmount, events.at(-1)?.arrived]).toEqual([
-      // The service's own figure is less than what was asked.
-      ["deposit_short"],
-      ...[null, "0.3"],
-    ]);
+    const reasons = ["deposit_short", "update_unread"];
+    expect([attention, arrivedAmount, events.at(-1)?.arrived]).toEqual([reasons, null, "0.3"]);
     const wrong = await create();
     await call(wrong.path, { status: "wrong_amount", paid_amount: 99_999_999 });
     expect(await find(wrong.id)).toMatchObject({ status: "deposit_over", arrivedAmount: "99999999" });
@@ -154,11 +151,11 @@ describe("what a callback changes", () => {
       events: _d,
       isFinal: _e,
       evidence: _f,
-      standing: _g,
+      standing,
       ...facts
     } = after;
     expect(before).toMatchObject(facts);
-    expect([after.status, after.matchedAt]).toEqual(["paid", null]);
+    expect([after.status, after.matchedAt, standing.invitation]).toEqual(["paid", null, "closed"]);
   });
 
   it("keeps one that names another transaction, without effect", async () => {
