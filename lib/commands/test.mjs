@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(inMemory() ?? tmpdir(), "dashboard-tests-"));
 chmodSync(folder, 0o711);
 // The caller's settings for a real dashboard must not reach the tests.
 const own =
-  /^(OFFRAMP_|SANDBOX_|CONTRACT_|DATABASE_URL|APP_URL$|PORT$|HOST$|PROXY_|OWNER_|AUTH_|REQUIRE_|LOG_LEVEL$|BUSINESS_|QUOTE|TRANSFERS_|READS_|WRITES_|ANSWERS_|LEDGER_|DEPOSIT_|CHAIN_|WEBHOOK_|SMTP_|MAIL_)/;
+  /^(OFFRAMP_|SANDBOX_|CONTRACT_|DATABASE_URL|APP_URL$|PORT$|HOST$|PROXY_|OWNER_|AUTH_|REQUIRE_|LOG_LEVEL$|BUSINESS_|QUOTE|TRANSFERS_|READS_|WRITES_|ANSWERS_|LEDGER_|DEPOSIT_|PROCESSING_|CHAIN_|WEBHOOK_|SMTP_|MAIL_)/;
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 const env = {
   ...inherited,

@@ -184,7 +184,6 @@ describe("what the log never holds", () => {
       accountLastFour: "6789",
       oldLastFour: "1234",
       outcome: "exists",
-      meaning: "nothing",
       isMatched: true,
       what: "transfers",
       status: "in_review",
