@@ -4,57 +4,33 @@ import { offReasons } from "#lib/contract/webhooks/results";
 import { walletWords } from "#lib/transfer/funding";
 import { bars } from "#lib/transfer/standing/invitation";
 import { settlements } from "#lib/transfer/status-words";
+import {
+  amount,
+  asset,
+  by,
+  count,
+  date,
+  email,
+  factor,
+  host,
+  lastFour,
+  ledgerEngine,
+  ledgerSource,
+  linkMadeBy,
+  notedEntry,
+  ofEndpoint,
+  pageCount,
+  pageOfDeliveries,
+  role,
+  rowCount,
+  serviceWord,
+  statusWord,
+} from "./audit-facts";
 
 /**
  * Every action of the audit log, the kind of record that it touches, and its facts. A fact is a known word, a small number,
  * a date, an amount, an e-mail or four digits, so no secret or full account number fits in.
  */
-
-const shape = (pattern: RegExp) => z.string().check(z.regex(pattern));
-const role = z.enum(["support", "finance", "admin"]);
-const email = z.email().check(z.maxLength(254));
-/** Too short for an account number. */
-const count = shape(/^(0|[1-9]\d{0,6})$/);
-/** One digit too short for an account number. */
-const rowCount = shape(/^(0|[1-9]\d{0,8})$/);
-/** At most one page of the work. */
-const pageCount = shape(/^[1-9]\d{0,2}$/);
-/** At most what is sent again at once. */
-const pageOfDeliveries = shape(/^[1-9]\d{0,4}$/);
-/** An entry as `verify-audit` prints and takes it: NUMBER:HASH. */
-const notedEntry = shape(/^[1-9]\d{0,9}:[0-9a-f]{64}$/);
-const date = shape(/^\d{4}-\d{2}-\d{2}$/);
-const lastFour = shape(/^\d{4}$/);
-const amount = shape(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/);
-const asset = shape(/^[a-z][a-z0-9-]{0,15}:[a-z][a-z0-9.-]{0,15}$/);
-
-/** Whether an entry can name it. */
-export function isAsset(text: string | undefined): text is string {
-  return asset.safeParse(text).success;
-}
-
-/** A person's e-mail, or a command on the server. */
-const linkMadeBy = z.optional(z.union([email, z.literal("a_command")]));
-const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));
-const factor = z.enum(["none", "authenticator_code", "recovery_code"]);
-const by = z.enum(["the_person", "an_administrator", "a_command"]);
-
-/** As the service sends it, normalised: a token, a sentence or an account number is none. */
-const serviceWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(64));
-
-/** Whether an entry can name it. */
-export function isServiceWord(text: string): boolean {
-  return serviceWord.safeParse(text).success;
-}
-
-const ledgerSource = z.enum(["a_backup", "embedded_database"]);
-const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
-
-/** Of an endpoint's URL, whose path may hold a token; with a port that is not the scheme's. No account number is one. */
-const host = shape(
-  /^(([a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}\.?|[a-z][a-z-]{0,62}|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/,
-).check(z.maxLength(260));
-const ofEndpoint = z.strictObject({ host: z.optional(host) });
 
 const nothing = z.strictObject({});
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { isServiceWord } from "#lib/contract/audit/audit-actions";
+import { isServiceWord } from "#lib/contract/audit/audit-facts";
 import { Problem } from "#lib/contract/problem";
 import type { ServiceWords, TaughtMeaning, WordInput } from "#lib/contract/transfer/standing";
 import { appendAudit } from "#lib/server/audit/audit";

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { isAsset } from "#lib/contract/audit/audit-actions";
+import { isAsset } from "#lib/contract/audit/audit-facts";
 import { Problem } from "#lib/contract/problem";
 import type { TransferExportInput } from "#lib/contract/transfer-list";
 import { appendAudit } from "#lib/server/audit/audit";
