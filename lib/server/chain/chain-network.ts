@@ -103,4 +103,6 @@ export type ChainReader = {
   forgetsBlocks: boolean;
   /** None of its blocks takes less: what is ahead of it by more is not believed. */
   shortestBlockMs: number;
+  /** More than time allows: chains catch up after a halt. */
+  roomBlocks: number;
 };

@@ -51,6 +51,7 @@ export function evmReader(chain: {
     longestLate: 50_000,
     forgetsBlocks: false,
     shortestBlockMs: 200,
+    roomBlocks: 5_000,
   };
 }
 

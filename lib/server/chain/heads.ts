@@ -15,8 +15,7 @@ import { type ChainNode, NodeError } from "./node";
 
 export type Ground = { ledger: Db; network: ChainNetwork; node: ChainNode; cursor: ChainCursorRow };
 
-/** Chains catch up after a halt, and get faster with an upgrade. */
-const roomBlocks = 5_000;
+/** Chains get faster with an upgrade. */
 const timesFaster = 4;
 /** Two nodes of one network are never further apart. */
 const apartMs = 5 * 60_000;
@@ -37,7 +36,7 @@ export async function readHead(ground: Omit<Ground, "ledger">): Promise<Block> {
       ? other.number + apartMs / blockMs
       : known === null
         ? head.number
-        : known + roomBlocks + (timesFaster * elapsedMs) / blockMs;
+        : known + network.reader.roomBlocks + (timesFaster * elapsedMs) / blockMs;
   if (head.number <= most) return head;
   throw new NodeError("broken", "The node's newest block is further ahead than its time allows.");
 }

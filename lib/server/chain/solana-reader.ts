@@ -70,6 +70,8 @@ export function solanaReader(tokens: readonly ChainToken[]): ChainReader {
     longestLate: Number.POSITIVE_INFINITY,
     forgetsBlocks: true,
     shortestBlockMs: shortestSlotMs,
+    // Slots are skipped, and a node that is behind refuses what is above it.
+    roomBlocks: 50_000,
   };
 }
 
@@ -80,9 +82,10 @@ export function solanaReader(tokens: readonly ChainToken[]): ChainReader {
 type Memory = {
   upTo: number;
   states: Map<string, State>;
-  /** By token account: up to which transaction a long list was read, the newest first. */
-  rests: Map<string, string>;
+  /** By token account: after which transaction a long list was not read, the newest first, and down to which slot it is. */
+  rests: Map<string, Rest>;
 };
+type Rest = { after: string | undefined; from: number };
 /** `null` for an account that is not there. */
 type State = { balance: string | null; slot: number };
 
@@ -165,13 +168,21 @@ async function readDeposits(
     asked,
     async ({ account, before }) => {
       const { address, owner } = account;
-      const from = kind === "late" ? memory.rests.get(address) : undefined;
-      const list = await readList(node, { address, range, commitment, before: from || undefined });
+      const kept = kind === "late" ? memory.rests.get(address) : undefined;
+      // What is left above the cursor is of the settling look, which reads it again.
+      const isAbove = kept !== undefined && kept.from > range[1];
+      const left = isAbove ? undefined : kept;
+      const down = Math.min(range[0], left?.from ?? range[0]);
+      const list = await readList(node, {
+        ...{ address, range: [down, range[1]], commitment },
+        before: left?.after,
+      });
       if (before !== undefined && list.rest === undefined && list.newestSlot <= before.slot)
         throw new NodeError("broken", "The node's lists of transactions are behind its balances.");
       // What is new has to be confirmed, whatever the balance is by then.
       if (kind === "quick" && list.isTouched) memory.states.delete(address);
-      if (kind === "late" || kind === "settling") keepRest(memory, address, list.rest, kind);
+      if ((kind === "late" && !isAbove) || kind === "settling")
+        keepRest(memory, address, list.rest, down, kind);
       if (list.rest !== undefined) blind.set(owner, range[0]);
       const each = await readEach(list.listed, (one) => readTransaction(node, one, account, commitment));
       found.push(...each.read.flatMap((deposit) => deposit ?? []));
@@ -190,9 +201,11 @@ function keepRest(
   { rests }: Memory,
   address: string,
   rest: string | undefined,
+  from: number,
   kind: "late" | "settling",
 ): void {
-  if (rest !== undefined) rests.set(address, rest);
+  const lowest = Math.min(from, rests.get(address)?.from ?? from);
+  if (rest !== undefined) rests.set(address, { after: rest || undefined, from: lowest });
   else if (kind === "late") rests.delete(address);
 }
 

@@ -82,6 +82,7 @@ export async function recordUnread(
   network: string,
   payments: readonly UnreadPayment[],
 ): Promise<number> {
+  if (payments.length === 0) return 0;
   await holdTransfers(trx, [...new Set(payments.map(({ transferId }) => transferId))]);
   const left = await untold(trx, network, payments);
   for (const one of left)
