@@ -23,6 +23,12 @@ function recipeNow(): string {
   return `${rulesVersion} ${depositWindowMs} ${processingSilenceMs}`;
 }
 
+/** Whether every stored standing was written by the rules and times that hold now. */
+export async function isWrittenByRulesNow(ledger: Db): Promise<boolean> {
+  const known = await ledger.selectFrom("standing_recipe").selectAll().where("id", "=", 1).executeTakeFirst();
+  return known?.recipe === recipeNow();
+}
+
 /** Writes every standing again where they were written by other rules. Returns how many transfers were gone through. */
 export async function refillStandings(ledger: Db): Promise<number> {
   const recipe = recipeNow();
@@ -71,6 +77,7 @@ async function refill(trx: Trx, ids: readonly string[]): Promise<void> {
     .orderBy("seq")
     .execute();
   await noteAddresses(trx, new Map(owners.map((owner) => [owner.id, owner])), naming);
+  await markRepeated(trx, held);
   await writeStandings(trx, held);
   const now = new Date().toISOString();
   await trx
@@ -79,6 +86,22 @@ async function refill(trx: Trx, ids: readonly string[]): Promise<void> {
     .where(isOneOf(trx, "transfer_id", held))
     .where("told_at", "is", null)
     .where("from_at", "<=", now)
+    .execute();
+}
+
+/** An older version compared only the addresses that transfers had then. */
+async function markRepeated(trx: Trx, ids: readonly string[]): Promise<void> {
+  const shared = trx
+    .selectFrom("addresses as own")
+    .innerJoin("addresses as other", "other.account", "own.account")
+    .select("own.transfer_id")
+    .where(isOneOf(trx, "own.transfer_id", ids))
+    .whereRef("other.transfer_id", "<>", "own.transfer_id");
+  await trx
+    .updateTable("transfers")
+    .set({ is_repeated: 1 })
+    .where("id", "in", shared)
+    .where("is_repeated", "=", 0)
     .execute();
 }
 

@@ -17,19 +17,24 @@ export function addressColumns(asset: string, address: string) {
 
 type Owner = Pick<TransferRow, "id" | "asset" | "network" | "created_at">;
 
-/** For locked transfers. A callback's word sets no address and names none that is watched. */
+type Naming = Pick<TransferEventRow, "source" | "address" | "claimed_address">;
+
+/** The addresses that an event names. A callback's word sets no address and names none that is watched. */
+export function addressesIn({ source, address, claimed_address }: Naming): string[] {
+  const isNamed = source !== "service_callback" && source !== "chain" && source !== "wallet";
+  const named = [address, isNamed ? claimed_address : null];
+  return [...new Set(named)].filter((each) => each !== null);
+}
+
+/** For locked transfers. */
 export async function noteAddresses(
   trx: Trx,
   owners: ReadonlyMap<string, Owner>,
   events: readonly TransferEventRow[],
 ): Promise<void> {
-  const rows = events.flatMap(({ transfer_id, source, address, claimed_address, seq }): AddressRow[] => {
-    const owner = owners.get(transfer_id);
-    const isNamed = source !== "service_callback" && source !== "chain" && source !== "wallet";
-    const named = [address, isNamed ? claimed_address : null];
-    return [...new Set(named)].flatMap((each) =>
-      owner === undefined || each === null ? [] : [toRow(owner, each, seq)],
-    );
+  const rows = events.flatMap((event): AddressRow[] => {
+    const owner = owners.get(event.transfer_id);
+    return owner === undefined ? [] : addressesIn(event).map((each) => toRow(owner, each, event.seq));
   });
   if (rows.length === 0) return;
   await trx

@@ -23,7 +23,7 @@ const recordedMs = 15 * 60_000;
 export function toStandingFacts(row: TransferRow, facts: TransferFacts): StandingFacts {
   const { depositWindowMs, processingSilenceMs } = env();
   const { state, address, funding } = facts;
-  const created = past(row.created_at);
+  const created = row.created_at > latestTime() ? new Date().toISOString() : row.created_at;
   return {
     state,
     createdAt: created,
@@ -91,8 +91,9 @@ function feeOf({ amount, quote_rate, quote_fee, quote_output }: TransferRow): bi
   return kind === "fee_in_token" && fraction.length <= scale ? toUnits(quote_fee, scale) : null;
 }
 
-/** A time that a fast clock wrote counts as now: what waits on it must not wait longer. */
+const longAgo = new Date(0).toISOString();
+
+/** Of a time that a fast clock wrote nobody can say how long it has waited: it has waited long enough. */
 function past(at: string): string {
-  const now = new Date().toISOString();
-  return at > latestTime() ? now : at;
+  return at > latestTime() ? longAgo : at;
 }

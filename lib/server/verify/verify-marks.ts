@@ -23,19 +23,34 @@ type Said = Pick<
   | "transaction_id"
 >;
 
-/** Values that more than one transfer ever had. */
-export type Shared = { address: ReadonlySet<string>; transaction_id: ReadonlySet<string> };
+/** What more than one transfer ever had: their transaction IDs, and the transfers whose addresses are shared. */
+export type Shared = { transaction_id: ReadonlySet<string>; byAddress: ReadonlySet<string> };
 
 export async function readShared(ledger: Db): Promise<Shared> {
-  const read = async (column: "address" | "transaction_id") => {
-    const { rows } = await sql<{ value: string }>`
-      select value from (
-        select transfer_id, ${sql.ref(column)} as value from transfer_events where ${sql.ref(column)} is not null
-        union select id, ${sql.ref(column)} from transfers where ${sql.ref(column)} is not null
-      ) as had group by value having count(*) > 1`.execute(ledger);
-    return new Set(rows.map(({ value }) => value));
+  const { rows } = await sql<{ value: string }>`
+    select value from (
+      select transfer_id, transaction_id as value from transfer_events where transaction_id is not null
+      union select id, transaction_id from transfers where transaction_id is not null
+    ) as had group by value having count(*) > 1`.execute(ledger);
+  const sharing = await ledger
+    .selectFrom("addresses")
+    .select("transfer_id")
+    .distinct()
+    .where(({ eb, selectFrom }) =>
+      eb(
+        "account",
+        "in",
+        selectFrom("addresses as each")
+          .select("each.account")
+          .groupBy("each.account")
+          .having(({ fn }) => fn.count("each.transfer_id").distinct(), ">", 1),
+      ),
+    )
+    .execute();
+  return {
+    transaction_id: new Set(rows.map(({ value }) => value)),
+    byAddress: new Set(sharing.map(({ transfer_id }) => transfer_id)),
   };
-  return { address: await read("address"), transaction_id: await read("transaction_id") };
 }
 
 /** Of a page of transfers. */
@@ -54,11 +69,16 @@ export async function verifyMarks(
     .orderBy("transfer_id")
     .orderBy("seq")
     .execute();
+  const isKnown = await readKnownIds(ledger, events);
   const own = new Map<string, Said[]>(ids.map((id) => [id, []]));
   for (const event of events) own.get(event.transfer_id)?.push(event);
   return page.flatMap((row) => {
     const said = own.get(row.id) ?? [];
-    const faults = [...marksOf(row, said, shared), ...quarantinesOf(row, said), ...tokenOf(row, said)];
+    const faults = [
+      ...marksOf(row, said, shared),
+      ...quarantinesOf(row, said, isKnown),
+      ...tokenOf(row, said),
+    ];
     return faults.map((text) => ({ transferId: row.id, text }));
   });
 }
@@ -68,10 +88,12 @@ function marksOf(row: TransferRow, said: readonly Said[], shared: Shared): strin
   const check = row.address === null ? null : addressColumns(row.asset, row.address).address_check;
   if (!checksOf(check).includes(row.address_check))
     faults.push(`address_check is stored as ${row.address_check}, its address says ${check}`);
-  // A person may have replaced what two transfers shared: the mark stays.
-  const isNow = isShared(row, shared);
-  const isEver = isNow || said.some((event) => isShared(event, shared));
-  if (row.is_repeated === 1 ? !isEver : isNow && !isReplaced(row, said))
+  // The ID that two transfers shared may have been replaced: the mark stays.
+  const isByAddress = shared.byAddress.has(row.id);
+  const isById = isShared(row, shared) && !isReplaced(row, said);
+  const isNow = isByAddress || isById;
+  const isEver = isNow || [row, ...said].some((event) => isShared(event, shared));
+  if (row.is_repeated === 1 ? !isEver : isNow)
     faults.push(`is_repeated is stored as ${row.is_repeated}, the other transfers say otherwise`);
   const counted = said.reduce((sum, { kind, deliveries }) => sum + (kind === "callback" ? deliveries : 0), 0);
   const dropped = row.callback_count - counted;
@@ -93,18 +115,13 @@ function checksOf(check: TransferRow["address_check"]): readonly TransferRow["ad
 
 const shownAsPaid = `It was shown as ${statusWords.paid.word}.`;
 
-function isShared({ address, transaction_id }: Pick<Said, "address" | "transaction_id">, shared: Shared) {
-  return (
-    (address !== null && shared.address.has(address)) ||
-    (transaction_id !== null && shared.transaction_id.has(transaction_id))
-  );
+function isShared({ transaction_id }: Pick<Said, "transaction_id">, shared: Shared): boolean {
+  return transaction_id !== null && shared.transaction_id.has(transaction_id);
 }
 
-/** Its twin may have had another address by then. */
-function isReplaced({ address, transaction_id }: TransferRow, said: readonly Said[]): boolean {
-  const had = (column: "address" | "transaction_id") =>
-    new Set(said.flatMap((event) => event[column] ?? [])).size;
-  return (address !== null && had("address") > 1) || (transaction_id !== null && had("transaction_id") > 1);
+/** Its twin may have had another ID by then. */
+function isReplaced({ transaction_id }: TransferRow, said: readonly Said[]): boolean {
+  return transaction_id !== null && new Set(said.flatMap((event) => event.transaction_id ?? [])).size > 1;
 }
 
 /** An event of an older version says nothing of it. */
@@ -119,7 +136,11 @@ function tokenOf({ callback_token_hash: stored }: TransferRow, said: readonly Sa
  * A callback that names another transaction is of another transfer. It is judged by the ID of its time, and again by one that
  * an answer or a person brings later.
  */
-function quarantinesOf({ transaction_id }: TransferRow, said: readonly Said[]): string[] {
+function quarantinesOf(
+  { transaction_id }: TransferRow,
+  said: readonly Said[],
+  isKnown: (id: string) => boolean,
+): string[] {
   const now = transaction_id?.trim();
   let then: string | undefined;
   return said.flatMap((event) => {
@@ -131,9 +152,33 @@ function quarantinesOf({ transaction_id }: TransferRow, said: readonly Said[]): 
         ? []
         : [`event ${seq} is counted as no event of its kind is`];
     const isForeign = (own: string | undefined) =>
-      claimed_id !== null && own !== undefined && claimed_id !== own;
+      claimed_id !== null && own !== undefined && isOther(claimed_id, own, isKnown);
     if ([isForeign(known), isForeign(now)].includes(is_quarantined === 1)) return [];
+    // The other transfer that has it to the letter may have come since.
+    if (is_quarantined === 0 && claimed_id !== null && isSameButCase(claimed_id, now ?? "")) return [];
     const what = isForeign(now) ? "another transfer" : "this one";
     return [`event ${seq} is stored as is_quarantined ${is_quarantined}, its ID says that it is of ${what}`];
   });
+}
+
+const isSameButCase = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** As `own-id.ts` says it: letter case and spaces make it another one only where another transfer has it so. */
+function isOther(claimed: string, own: string, isKnown: (id: string) => boolean): boolean {
+  return claimed.trim() !== own && (!isSameButCase(claimed, own) || isKnown(claimed));
+}
+
+/** The IDs, among those that callbacks name, that a transfer has to the letter. */
+async function readKnownIds(ledger: Db, events: readonly Said[]): Promise<(id: string) => boolean> {
+  const named = [
+    ...new Set(events.flatMap(({ kind, claimed_id }) => (kind === "callback" ? (claimed_id ?? []) : []))),
+  ];
+  if (named.length === 0) return () => false;
+  const rows = await ledger
+    .selectFrom("transfers")
+    .select("transaction_id")
+    .where("transaction_id", "in", named)
+    .execute();
+  const known = new Set(rows.map(({ transaction_id }) => transaction_id));
+  return (id) => known.has(id);
 }

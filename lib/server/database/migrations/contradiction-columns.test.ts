@@ -45,7 +45,6 @@ it("finds in a ledger of before what contradicts an address, and the addresses t
     .execute();
   await ledger.updateTable("transfers").set({ address_check: "valid" }).execute();
   for (const change of [
-    "drop index transfers_needing",
     "alter table transfers drop column is_contradicted",
     "alter table transfers drop column claim_mark",
     "alter table transfer_events drop column claimed_address",

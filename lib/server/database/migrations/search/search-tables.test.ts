@@ -22,7 +22,7 @@ afterAll(() => dashboard.close());
 
 /** Brings the tables back to what they were before the search and the lists of what needs a person. */
 async function forgetSearch(): Promise<void> {
-  const added = "asset asset_status last_four amount needing waiting transaction_id address".split(" ");
+  const added = "asset asset_status last_four amount waiting transaction_id address".split(" ");
   for (const name of added) await sql.raw(`drop index transfers_${name}`).execute(ledger);
   await sql`drop table transfer_names`.execute(ledger);
   await sql`alter table transfers drop column is_repeated`.execute(ledger);
@@ -54,7 +54,8 @@ it("makes a ledger of before searchable: every word of every name, and what was 
   await forgetSearch();
   await addSearch(ledger as unknown as Kysely<unknown>);
   await splitOpen(ledger as unknown as Kysely<unknown>);
-  expect((await namesOfIndexes()).sort()).toEqual(indexes.sort());
+  // A later migration drops it.
+  expect((await namesOfIndexes()).sort()).toEqual([...indexes, "transfers_needing"].sort());
   const terms = await ledger.selectFrom("transfer_names").selectAll().execute();
   const key = (row: (typeof terms)[number]) => `${row.term} ${row.created_at} ${row.transfer_id}`;
   expect(terms.map(key).sort()).toEqual(rows.flatMap(nameRows).map(key).sort());
