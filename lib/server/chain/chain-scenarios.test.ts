@@ -196,7 +196,8 @@ describe.each([
     expect([found.status, found.isHandled]).toEqual([transfer.status, transfer.isHandled]);
     if (name === "25 minutes late") {
       const late = Date.parse(found.deposit.firstAt ?? "") - Date.parse(transfer.createdAt);
-      expect(late).toBeGreaterThan(1_490_000);
+      // The node’s clock may be some seconds behind ours.
+      expect(late).toBeGreaterThan(1_440_000);
     }
   });
 });

@@ -18,8 +18,7 @@ let base: FakeNode;
 let solana: FakeSolana;
 let dashboard: TestDashboard;
 beforeAll(async () => {
-  base = await startFakeNode(8453);
-  base.mine(2_000);
+  base = await startFakeNode(8453, 2_300);
   solana = await startFakeSolana();
   solana.finalize();
   const two = (url: string) => ({ urls: [`${url}/first`, `${url}/second`] });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import type { FundingTerms } from "#lib/contract/funding/fundings";
@@ -26,6 +26,7 @@ beforeAll(async () => {
   await watching.look();
 });
 afterAll(async () => {
+  vi.useRealTimers();
   await watching.close();
   await node.close();
 });
@@ -97,21 +98,36 @@ describe("a wallet beside a payer’s link", () => {
     expect((await ask(transfer, { confirmsPayLink: untilOf(again) })).status).toBe(201);
   });
 
-  it.each([
-    ["was ended", async (transfer: Of) => void (await endLink(transfer))],
+  it.each<[string, (transfer: Of) => Promise<(() => Promise<void>) | undefined>]>([
+    [
+      "was ended",
+      async (transfer: Of) => {
+        await endLink(transfer);
+        return undefined;
+      },
+    ],
     [
       "has expired",
       async ({ id }: Of) => {
-        const expires_at = new Date(Date.now() - hour).toISOString();
-        const row = (await db()).updateTable("pay_links").set({ expires_at });
-        await row.where("transfer_id", "=", id).execute();
+        const ledger = await db();
+        const expire = async (expires_at: string) =>
+          void (await ledger
+            .updateTable("pay_links")
+            .set({ expires_at })
+            .where("transfer_id", "=", id)
+            .execute());
+        const links = ledger.selectFrom("pay_links").select("expires_at").where("transfer_id", "=", id);
+        const { expires_at } = await links.executeTakeFirstOrThrow();
+        await expire(new Date(Date.now() - hour).toISOString());
+        return () => expire(expires_at);
       },
     ],
   ])("is asked as always where the link %s", async (_what, end) => {
     const transfer = await watching.create();
     await makeLink(transfer);
-    await end(transfer);
+    const undo = await end(transfer);
     expect((await ask(transfer)).status).toBe(201);
+    await undo?.();
   });
 
   it("is told of what matters more first, and a repeat is no new question", async () => {
@@ -161,6 +177,8 @@ describe("where the newest records may have been lost", () => {
   it.each(["ledger_restored", "transfers_held"] as const)(
     "a payer’s page is closed and no link is made after %s, until a person opens it again",
     async (action) => {
+      // The loss of the case before is over for what is made now.
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 125_000 });
       const [transfer, other] = [await watching.create(), await watching.create()];
       const before = await makeLink(transfer);
       expect(await readLink(before)).toEqual(["open", transfer.address]);

@@ -294,9 +294,8 @@ it("asks a person to confirm first, where a backup may lack a licence that was u
   expect(await fundEvents(transfer)).toEqual([]);
   const key = randomUUID();
   // No wallet's own word opens it: a person does, for everybody, with a reason.
-  expect((await ask(transfer, key, { ...own, confirmsUnsent: true })).problem.code).toBe(
-    "funding_unconfirmed",
-  );
+  expect((await ask(transfer, key, { ...own, confirmsUnsent: true })).problem.code).toBe("invalid_input");
+  expect((await ask(transfer, key)).problem.code).toBe("funding_unconfirmed");
   const { standing } = await watching.find(transfer);
   expect(standing).toMatchObject({ invitation: "closed", closedBy: "restore", canOpen: true });
   const body = { reason: "Nobody has sent: the explorer shows nothing.", seen: `${standing.seen}` };

@@ -23,7 +23,7 @@ const recordedMs = 15 * 60_000;
 export function toStandingFacts(row: TransferRow, facts: TransferFacts): StandingFacts {
   const { depositWindowMs, processingSilenceMs } = env();
   const { state, address, funding } = facts;
-  const created = past(row.created_at);
+  const created = row.created_at > latestTime() ? new Date().toISOString() : row.created_at;
   return {
     state,
     createdAt: created,

@@ -1,5 +1,7 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
+import * as z from "zod/mini";
+import { isServiceWord } from "#lib/contract/audit/audit-facts";
 import {
   isRecordLine,
   type RecordLine,
@@ -13,7 +15,7 @@ import type { PayeeFault } from "./verify-payees";
 
 /**
  * Invariant: reads only. A payee's name and a payer's link are as their newest audit lines say, and a network's cursor is
- * where its seal says.
+ * where its seal says, and a word means what an admin taught.
  */
 
 type TransferFault = { transferId: string; text: string };
@@ -43,7 +45,48 @@ export async function verifyRecords(ledger: Db): Promise<(PayeeFault | TransferF
   for (const row of await ledger.selectFrom("chain_cursors").selectAll().orderBy("network").execute())
     if (row.seal !== "" && row.seal !== cursorSeal(row))
       faults.push({ total: `network ${row.network}`, text: "how far it was read was changed by hand" });
-  return faults;
+  return [...faults, ...(await verifyWords(ledger))];
+}
+
+/** What an admin says that a word means is what the newest entry about it says. */
+async function verifyWords(ledger: Db): Promise<NetworkFault[]> {
+  const entries = await ledger
+    .selectFrom("audit_log")
+    .select("detail")
+    .where("action", "=", "word_taught")
+    .orderBy("seq")
+    .execute();
+  const taught = new Map<string, string>();
+  for (const { detail } of entries) {
+    const said = Taught.safeParse(readJson(detail)).data;
+    if (said?.meaning === "as_before") taught.delete(said.word);
+    else if (said !== undefined) taught.set(said.word, said.meaning);
+  }
+  const stored = await ledger.selectFrom("service_words").selectAll().orderBy("word").execute();
+  const removed = [...taught.keys()].filter((key) => !stored.some(({ word }) => word === key));
+  return [
+    ...stored
+      // An entry names a plain word alone: another may be more than a word.
+      .filter(({ word, meaning }) => isServiceWord(word) && taught.get(word) !== meaning)
+      .map(({ word }) => ({
+        total: `the service’s word ${word}`,
+        text: "the audit log says otherwise of what it means",
+      })),
+    ...removed.map((word) => ({
+      total: `the service’s word ${word}`,
+      text: "what was taught of it was removed",
+    })),
+  ];
+}
+
+const Taught = z.object({ word: z.string(), meaning: z.string() });
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
 }
 
 /** One with an empty key is older than the cover, and its line is still to come. */

@@ -52,7 +52,7 @@ type FakeChain = Pick<FakeNode, "head" | "mine" | "pay" | "flood" | "reorg"> & {
 };
 type Filter = { fromBlock: string; toBlock: string; address: string[]; topics: [string, null, string[]] };
 
-function openChain(chainId: number): FakeChain {
+function openChain(chainId: number, blocks: number): FakeChain {
   const salts: number[] = [];
   const times: number[] = [];
   let logs: ChainLog[] = [];
@@ -64,7 +64,7 @@ function openChain(chainId: number): FakeChain {
       times.push(Math.max(times.at(-1) ?? 0, endMs - left * blockMs));
     }
   }
-  mine(300);
+  mine(blocks);
   const block = (number: number) =>
     number > head()
       ? null
@@ -171,7 +171,8 @@ export class RpcRefusal {
   ) {}
 }
 
-export async function startFakeNode(chainId: number): Promise<FakeNode> {
-  const { answer, ...chain } = openChain(chainId);
+/** Its chain begins with so many blocks, a fifth of a second apart. */
+export async function startFakeNode(chainId: number, blocks = 300): Promise<FakeNode> {
+  const { answer, ...chain } = openChain(chainId, blocks);
   return { ...chain, ...(await serveNode(answer)) };
 }

@@ -13,7 +13,7 @@ const [{ contract = "", chainId = 0 } = {}] = watchedAssets;
 
 /**
  * A ledger that people, a service and a network have written: two transfers with deposits, one whose wallet was asked, one
- * that a payer has a link of, status updates (one of another transfer), two payees, and totals. What a test changes in it
+ * that a payer has a link of, status updates (one of another transfer, one with a word that was taught), two payees, and totals. What a test changes in it
  * need not hold.
  */
 export async function openBusyLedger(): Promise<Db> {
@@ -32,13 +32,15 @@ export async function openBusyLedger(): Promise<Db> {
     return answer.body;
   };
   await watching.look();
-  const { bankCode, accountName } = goodTransfer;
+  const { bankCode } = goodTransfer;
   const payees = [];
   for (const [name, accountNumber] of [
     ["Xavier", "2000000001"],
     ["Yusuf", "2000000002"],
   ])
-    payees.push(await act<Payee>("POST", "/api/payees", { name, bankCode, accountName, accountNumber }));
+    payees.push(
+      await act<Payee>("POST", "/api/payees", { name, bankCode, accountName: name, accountNumber }),
+    );
   const transfers = [];
   for (let at = 0; at < 5; at++) transfers.push(await watching.create({ reference: `INV ${at}` }));
   await watching.look();
@@ -54,7 +56,10 @@ export async function openBusyLedger(): Promise<Db> {
   for (const { id } of shared)
     await act("POST", `/api/transfers/${id}/pay-link`, { payeeName: "Ada", validHours: 24, showBank: true });
   await act("POST", `/api/transfers/${paid.id}/notes`, { kind: "note", text: "Seen." });
+  await act("POST", "/api/words", { word: "quote_locked", meaning: "awaiting_deposit" });
   const ledger = await db();
+  for (const { id } of [asked, ...shared])
+    if ((await watching.report({ id }, { status: "quote_locked" })) !== 204) throw new Error("Not taken.");
   for (const { id } of [paid, over])
     for (const said of [{ status: "completed" }, { status: "failed", transactionId: `other-${id}` }])
       if ((await watching.report({ id }, said)) !== 204) throw new Error("No callback was taken.");

@@ -10,7 +10,8 @@ const messages = "It is about sending a message again or not at all. The page an
 const ofClaim = "It is used while a request is under way, and only to tell whose it is.";
 const ofLook = "Every look at the network writes it again, within seconds.";
 const ofRights = "It gives or takes rights. What a person does then is in the audit log, under their ID.";
-const again = "It only makes the next start do its work again: read every update, or count every transfer.";
+const again =
+  "It only makes the next start do its work again: read every update, place or count every transfer.";
 const form = "It holds what a form held: the person checks it before anything is sent.";
 
 export const cannotMislead: Record<string, string> = {
@@ -24,6 +25,13 @@ export const cannotMislead: Record<string, string> = {
     "Empty and none are the same: nothing was seen. A label that contradicts a deposit is named.",
   "transfer_names.*": "It finds a transfer by a name. Its ID, address, account and list find it without.",
   "deposits.node": "It names who said so last. What was said is in the event.",
+  "addresses.is_looked_at":
+    "It only makes it be read again. One that is called read, and whose transfer was never looked at, is named.",
+  "attention.told_at": messages,
+  "chain_cursors.blind_since": ofLook,
+  "chain_cursors.blind_told": messages,
+  "chain_cursors.trail":
+    "Reading goes back to its places only once a block no longer stands, and asks the node of each.",
   "chain_cursors.head": ofLook,
   "chain_cursors.head_time": ofLook,
   "chain_cursors.read_at": ofLook,
@@ -36,6 +44,9 @@ export const cannotMislead: Record<string, string> = {
   "fundings.changed_at": "An earlier time only tells somebody sooner. A later one is named.",
   "rate_samples.amount": "It says for how much a rate was quoted; the rates themselves are compared.",
   "reading.*": again,
+  "standing_recipe.*": again,
+  "service_words.taught_by": "The audit log names who taught it.",
+  "service_words.taught_at": "The audit log says when it was taught.",
   "counting.recipe": again,
   "received.*": waits,
   "callback_windows.*": "It limits how often a token is used within a minute.",
@@ -51,7 +62,6 @@ export const cannotMislead: Record<string, string> = {
   "endpoints.*": messages,
   "deliveries.*": messages,
   "delivery_attempts.*": messages,
-  "attention_told.*": messages,
   "happenings.*": "It lives for seconds until it is counted; totals that it would spoil are named.",
   "database_server.*":
     "It says when new transfers are held. A hold that is ended by hand sends nothing by itself.",
