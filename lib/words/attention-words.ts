@@ -26,7 +26,8 @@ const bodies: Record<AttentionReason, string> = {
     "The service reports a payout, but this transfer has no valid deposit address. Ask which deposit it paid out.",
   seen_twice:
     "Another transfer has the same address or transaction ID, so a deposit may count for the wrong one. Ask the service which of them it belongs to.",
-  deposit_short: "Less than the amount arrived. Ask the service what to do. Don’t send the rest until it answers.",
+  deposit_short:
+    "Less than the amount arrived. Ask the service what to do. Don’t send the rest until it answers.",
   deposit_over:
     "More than the amount arrived. Ask the service what happens to the extra amount. Don’t send again.",
   chain_wrong_token:

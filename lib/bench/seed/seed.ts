@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { openDatabase } from "#lib/server/database/db";
+import { refillStandings } from "#lib/server/ledger/refill-standings";
 import { makeTransfers } from "./transfers";
 import { writeToPostgres } from "./write-postgres";
 import { writeToSqlite } from "./write-sqlite";
@@ -25,6 +26,15 @@ export async function seedLedger(
   if (setting.kind === "sqlite") writeToSqlite(setting.file, batches, onProgress);
   else await writeToPostgres(setting.connection, batches, onProgress);
   await listUncovered(setting);
+  await writeStandings(setting);
+}
+
+/** Where each of them stands. */
+async function writeStandings(setting: DatabaseSetting): Promise<void> {
+  const ledger = await openDatabase(setting);
+  await sql`update standing_recipe set recipe = '', next_recipe = '', last_id = ''`.execute(ledger);
+  await refillStandings(ledger);
+  await ledger.destroy();
 }
 
 /** What the dashboard has not written is covered at its next start, as what is older than the cover. */

@@ -35,17 +35,10 @@ export function isAsset(text: string | undefined): text is string {
 
 /** A person's e-mail, or a command on the server. */
 const linkMadeBy = z.optional(z.union([email, z.literal("a_command")]));
-const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));
+/** A token, a sentence or an account number is none. */
+export const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));
 const factor = z.enum(["none", "authenticator_code", "recovery_code"]);
 const by = z.enum(["the_person", "an_administrator", "a_command"]);
-
-/** As the service sends it, normalised: a token, a sentence or an account number is none. */
-const serviceWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(64));
-
-/** Whether an entry can name it. */
-export function isServiceWord(text: string): boolean {
-  return serviceWord.safeParse(text).success;
-}
 
 const ledgerSource = z.enum(["a_backup", "embedded_database"]);
 const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
@@ -189,7 +182,7 @@ export const auditActions = {
   word_taught: {
     record: null,
     detail: z.strictObject({
-      word: z.optional(serviceWord),
+      word: z.optional(statusWord),
       meaning: z.enum([...settlements, "nothing", "as_before"]),
     }),
   },

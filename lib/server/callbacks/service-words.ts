@@ -1,5 +1,5 @@
 import "server-only";
-import { isServiceWord } from "#lib/contract/audit/audit-actions";
+import { statusWord } from "#lib/contract/audit/audit-actions";
 import { Problem } from "#lib/contract/problem";
 import type { ServiceWords, TaughtMeaning, WordInput } from "#lib/contract/transfer/standing";
 import { appendAudit } from "#lib/server/audit/audit";
@@ -88,7 +88,7 @@ export async function teachWord({ word, meaning }: WordInput, actor: Actor): Pro
       ...originOf(actor),
       action: "word_taught",
       recordId: null,
-      detail: { ...(isServiceWord(key) && { word: key }), meaning },
+      detail: { ...(statusWord.safeParse(key).success && { word: key }), meaning },
     });
     // A stop before all is folded again leaves it to the next start.
     await trx.updateTable("reading").set({ version: 0, next_version: 0, last_id: "" }).execute();

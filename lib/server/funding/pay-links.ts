@@ -1,6 +1,5 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Transfer } from "#lib/contract/api";
 import type { PayLink, PayLinkInput } from "#lib/contract/pay/pay-links";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
