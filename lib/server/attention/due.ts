@@ -58,7 +58,13 @@ function waitsOn({ at, blind }: Moment): RawBuilder<SqlBool> {
     or transfers.id in (select transfer_id from attention where place = ${sql.lit(placeOf("no_deposit"))} and from_at > ${at}))`;
 }
 
-/** Whether a transfer needs a person then, as a condition on `transfers`. */
+/** Those that need a person then, as a condition on `transfers`: found by their reasons, however large the ledger is. */
 export function needsPerson(moment: Moment): RawBuilder<SqlBool> {
   return sql<SqlBool>`transfers.id in (select id from (${placesThen(moment)}) as placed)`;
+}
+
+/** Whether one that was found otherwise needs a person then: only its own reasons are read. */
+export function alsoNeedsPerson(moment: Moment): RawBuilder<SqlBool> {
+  const own = sql<SqlBool>`exists (select 1 from attention where attention.transfer_id = transfers.id and ${isDue(moment)})`;
+  return moment.blind.length === 0 ? own : sql`(${own} or (${waitsOn(moment)}))`;
 }

@@ -166,6 +166,7 @@ it("keeps a group that PostgreSQL undoes because somebody else holds its rows in
 
 it("tells of each event how its transfer stands after it, as whoever reads it then", async () => {
   const { id } = await create();
+  dashboard.spoil();
   const ledger = await db();
   const standing = (await readStandings(ledger, [id])).get(id) as Standing;
   let draft: Draft = { standing, events: [] };

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import type { TransferFilters, TransferSort } from "#lib/contract/transfer-list";
-import { needsPerson, readMoment } from "#lib/server/attention/due";
+import { alsoNeedsPerson, needsPerson, readMoment } from "#lib/server/attention/due";
 import { env } from "#lib/server/config/env";
 import type { Db } from "#lib/server/tables/schema";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
@@ -69,16 +69,17 @@ async function planFilters(
   const assets = await assetsOf(ledger, filters);
   const isOfAccount = account === undefined ? undefined : await accountOf(ledger, account);
   const isOfBank = bank === undefined ? undefined : sql`bank_code = ${bank}`;
-  const needing = attention === undefined ? undefined : needsPerson(await readMoment(ledger));
+  const moment = attention === undefined ? undefined : await readMoment(ledger);
+  const text = filters.q?.trim() ?? "";
+  const isByReasons = moment !== undefined && text === "" && account === undefined && !isByAmount;
   const values = [
     ...(statuses === undefined ? [] : [isAmong("status", statuses)]),
     ...(assets === undefined ? [] : [isAmong("asset", assets)]),
   ];
   const ofTransfer = [
     ...(isPartOfOpen(state) ? [sql`is_handled = 0`] : []),
-    ...(needing === undefined ? [] : [needing]),
+    ...(moment === undefined || isByReasons ? [] : [alsoNeedsPerson(moment)]),
   ];
-  const text = filters.q?.trim() ?? "";
   if (isByAmount && filters.asset !== undefined) {
     // Of the transfer itself: no index has the amount's order and these.
     const all = and([
@@ -104,7 +105,7 @@ async function planFilters(
   if (text !== "") return { ...(await readSearch(ledger, text)), range, rest };
   const listsOf = (streams: Stream[]) => ({ streams, terms: [], alsoUnder: [], range });
   if (isOfAccount !== undefined) return { ...listsOf([{ condition: isOfAccount, kind: "account" }]), rest };
-  if (needing !== undefined) return { ...listsOf([{ condition: needing, kind: "all" }]), rest };
+  if (isByReasons) return { ...listsOf([{ condition: needsPerson(moment), kind: "all" }]), rest };
   const conditions =
     isOfBank === undefined ? listsBy(statuses, assets, state) : banksBy(isOfBank, statuses, state);
   const left = isOfBank !== undefined && assets !== undefined ? [hasValues([isAmong("asset", assets)])] : [];
