@@ -188,6 +188,7 @@ export async function withoutDust(
       continue;
     }
     const ids = watched.filter((one) => one.account === account).map(({ id }) => id);
+    if (ids.length === 0) continue;
     const rows = await ledger.selectFrom("deposits").selectAll().where("transfer_id", "in", ids).execute();
     const transfers = await ledger.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
     const stored = new Set(rows.map(({ tx, ordinal }) => `${tx} ${ordinal}`));

@@ -86,6 +86,7 @@ export async function holdTransfers(
   ids: readonly string[],
   mayLeaveOut = false,
 ): Promise<string[]> {
+  if (ids.length === 0) return [];
   if (isPostgres(trx)) {
     const query = trx
       .selectFrom("transfers")
