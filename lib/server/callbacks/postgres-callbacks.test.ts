@@ -191,7 +191,9 @@ it("asks how transfers stand by one statement of a connection, however many they
       expect([...(await readStandings(one, asked)).keys()].sort()).toEqual(asked);
     }
     const { rows } =
-      await sql`select from pg_prepared_statements where statement like '%as "times"%'`.execute(one);
+      await sql`select from pg_prepared_statements where statement like '%as "times"%as "facts"%'`.execute(
+        one,
+      );
     return rows;
   });
   expect(statements).toHaveLength(1);

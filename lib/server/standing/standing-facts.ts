@@ -20,10 +20,12 @@ export const scale = 18;
 const recordedMs = 15 * 60_000;
 
 /** The facts of one transfer, as the pure function of its standing takes them. */
-export function toStandingFacts(row: TransferRow, facts: TransferFacts): StandingFacts {
+export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClamped = true): StandingFacts {
+  const past = (at: string) => (isClamped && at > latestTime() ? longAgo : at);
   const { depositWindowMs, processingSilenceMs } = env();
   const { state, address, funding } = facts;
-  const created = row.created_at > latestTime() ? new Date().toISOString() : row.created_at;
+  const isAhead = isClamped && row.created_at > latestTime();
+  const created = isAhead ? new Date().toISOString() : row.created_at;
   return {
     state,
     createdAt: created,
@@ -91,9 +93,5 @@ function feeOf({ amount, quote_rate, quote_fee, quote_output }: TransferRow): bi
   return kind === "fee_in_token" && fraction.length <= scale ? toUnits(quote_fee, scale) : null;
 }
 
-/** Nobody can say how long ago it was that a fast clock wrote this: what waits on it has waited long enough. */
-function past(at: string): string {
-  return at > latestTime() ? longAgo : at;
-}
-
+/** Nobody can say how long ago it was that a fast clock wrote a time: what waits on it has waited long enough. */
 const longAgo = new Date(0).toISOString();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
 import type { TransferWithEvents } from "#lib/contract/api";
+import type { PayLink } from "#lib/contract/pay/pay-links";
 import type { Attention } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
 import type { NewEvent } from "#lib/server/ledger/transfer-ledger";
@@ -126,10 +127,14 @@ it("a wallet and a payer are asked where the page asks, and nowhere else", async
     const before = (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
     const isOpen = before.standing.invitation === "open";
     if (isOpen) open += 1;
-    const link = await dashboard.send("POST", `/api/transfers/${id}/pay-link`, { body: { validHours: 2 } });
+    const link = await dashboard.send<PayLink>("POST", `/api/transfers/${id}/pay-link`, {
+      body: { validHours: 2 },
+    });
     expect([each, link.status < 300]).toEqual([each, isOpen]);
+    // Whoever asks a wallet beside the link says that they know of it.
+    const confirms = link.status < 300 ? { confirmsPayLink: link.body.expiresAt } : {};
     const licence = await dashboard.send("POST", `/api/transfers/${id}/fundings`, {
-      ...{ body: { wallet: "MetaMask", from: `0x${"c0".repeat(20)}` } },
+      ...{ body: { wallet: "MetaMask", from: `0x${"c0".repeat(20)}`, ...confirms } },
       headers: { "idempotency-key": randomUUID() },
     });
     expect([each, licence.status < 300]).toEqual([each, isOpen]);

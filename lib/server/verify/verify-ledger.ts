@@ -1,9 +1,9 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { inSnapshot } from "#lib/server/database/snapshot";
-import { readStandings } from "#lib/server/ledger/transfer-ledger";
+import { readStandings, type Standing } from "#lib/server/ledger/transfer-ledger";
 import { type DepositFacts, foldDepositRows, readDepositFacts } from "#lib/server/standing/deposit-facts";
-import { cachedColumns, type FoldRow } from "#lib/server/standing/fold-rows";
+import { cachedColumns } from "#lib/server/standing/fold-rows";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { canonicalOrNull } from "#lib/text/canonical-text";
 import { unlessUnreadable, unlessUnreadableAsync } from "./unreadable";
@@ -91,7 +91,7 @@ async function verifyNow(
     );
     for (const row of page) {
       const found = unlessUnreadable(() => [
-        ...differencesOf(row, standings.get(row.id)?.facts ?? [], brought.get(row.id)),
+        ...differencesOf(row, standings.get(row.id), brought.get(row.id)),
         ...differencesOfDeposit(row, depositOf(row)),
       ]);
       differences.push(...(found ?? [{ transferId: row.id, text: "it has a value that makes no sense" }]));
@@ -149,12 +149,12 @@ async function findBrought(ledger: Db, page: readonly TransferRow[]): Promise<Ma
 
 function differencesOf(
   row: TransferRow,
-  facts: readonly FoldRow[],
+  standing: Pick<Standing, "facts" | "meaningOf"> | undefined,
   brought: Brought = { address: null, transaction_id: null, memo: null },
 ): Difference[] {
   const { address, transaction_id, memo } = brought;
   const computed = Object.entries({
-    ...cachedColumns(facts),
+    ...cachedColumns(standing?.facts ?? [], standing?.meaningOf),
     ...{ address, transaction_id, memo },
     reference_key: canonicalOrNull(row.reference),
   });

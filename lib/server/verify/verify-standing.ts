@@ -9,6 +9,7 @@ import type { Db, TransferRow } from "#lib/server/tables/schema";
 import type { AddressRow, AttentionRow } from "#lib/server/tables/standing/standing-rows";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { storedStandingOf } from "#lib/transfer/standing/standing";
+import { unlessUnreadable } from "./unreadable";
 
 /** Invariant: reads only. Where a transfer stands follows from its facts, and its addresses from its events. */
 
@@ -42,41 +43,58 @@ export async function verifyStandings(ledger: Db, page: readonly TransferRow[]):
     .execute();
   const named = grouped(addressRowsOf(new Map(page.map((row) => [row.id, row])), naming));
   return page.flatMap((row) => {
-    const faults = [
-      ...faultsOfStanding(
-        row,
-        storedStandingOf(toStandingFacts(row, factsOf(row.id))),
-        attention.get(row.id),
-      ),
-      ...faultsOfAddresses(stored.get(row.id) ?? [], named.get(row.id) ?? []),
-    ];
-    return faults.map((text) => ({ transferId: row.id, text }));
+    const standings = unlessUnreadable(() =>
+      [true, false].map((isClamped) => storedStandingOf(toStandingFacts(row, factsOf(row.id), isClamped))),
+    );
+    const [standing] = standings ?? [];
+    const ofStanding =
+      standings === undefined || standing === undefined
+        ? ["it has a value that makes no sense"]
+        : [
+            ...faultsOfColumns(row, standing),
+            ...faultsOfReasons(
+              standings.map((each) => rowsOf(row.id, each)),
+              attention.get(row.id),
+            ),
+          ];
+    const ofAddresses = faultsOfAddresses(stored.get(row.id) ?? [], named.get(row.id) ?? []);
+    return [...ofStanding, ...ofAddresses].map((text) => ({ transferId: row.id, text }));
   });
 }
 
-function faultsOfStanding(
-  row: TransferRow,
-  standing: ReturnType<typeof storedStandingOf>,
-  stored: readonly AttentionRow[] = [],
-): string[] {
+function faultsOfColumns(row: TransferRow, standing: ReturnType<typeof storedStandingOf>): string[] {
   const columns = [
     ["chip", row.chip, standing.chip],
     ["is_closed", row.is_closed, standing.isClosed ? 1 : 0],
     ["is_handled", row.is_handled, standing.isSettled ? 1 : 0],
   ] as const;
-  const text = ({ place, from_at, look_at, look_counts }: AttentionRow) =>
-    `${attentionReasons[place] ?? place} from ${from_at}${look_at === null ? "" : ` ${look_counts} read since ${look_at}`}`;
-  const [has, needs] = [stored.map(text), rowsOf(row.id, standing).map(text)];
+  return columns.flatMap(([name, is, computed]) =>
+    is === computed ? [] : [`${name} is stored as ${is}, its facts say ${computed}`],
+  );
+}
+
+/**
+ * What a server whose clock was ahead has written counts in two ways: as it stands, and as long ago. An earlier time tells
+ * somebody sooner; a later one would hide it.
+ */
+function faultsOfReasons(
+  computed: readonly (readonly AttentionRow[])[],
+  stored: readonly AttentionRow[] = [],
+): string[] {
+  const name = ({ place }: AttentionRow) => attentionReasons[place] ?? `reason ${place}`;
+  const [one = [], other = []] = computed;
+  const removed = one.filter(
+    ({ place }) => other.some((each) => each.place === place) && !stored.some((each) => each.place === place),
+  );
+  const wrong = stored.filter((row) => {
+    const own = [...one, ...other].filter(({ place }) => place === row.place);
+    const isInTime = own.some(({ from_at }) => row.from_at <= from_at);
+    const isOfLook = own.some((each) => each.look_at === row.look_at && each.look_counts === row.look_counts);
+    return !isInTime || !isOfLook;
+  });
   return [
-    ...columns.flatMap(([name, is, computed]) =>
-      is === computed ? [] : [`${name} is stored as ${is}, its facts say ${computed}`],
-    ),
-    ...needs
-      .filter((each) => !has.includes(each))
-      .map((each) => `it needs a person, and that was removed: ${each}`),
-    ...has
-      .filter((each) => !needs.includes(each))
-      .map((each) => `its facts don't say that it needs a person: ${each}`),
+    ...removed.map((row) => `it needs a person, and that was removed: ${name(row)} from ${row.from_at}`),
+    ...wrong.map((row) => `its facts don't say that it needs a person: ${name(row)} from ${row.from_at}`),
   ];
 }
 

@@ -28,6 +28,7 @@ export const cannotMislead: Record<string, string> = {
   "addresses.is_looked_at":
     "It only makes it be read again. One that is called read, and whose transfer was never looked at, is named.",
   "attention.told_at": messages,
+  "attention.from_at": "An earlier time only tells somebody sooner. A later one is named.",
   "chain_cursors.blind_since": ofLook,
   "chain_cursors.blind_told": messages,
   "chain_cursors.trail":
