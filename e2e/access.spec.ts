@@ -95,7 +95,9 @@ const marks: Record<string, string | undefined> = {
 async function savePayee(page: Page, { id, bankCode, bankName }: TransferWithEvents): Promise<string> {
   const accountNumber = `${Number.parseInt(id.slice(0, 8), 16)}`.padStart(10, "0").slice(-10);
   const account = { bankCode, bankName, accountNumber, accountName: "Ngozi of the marks" };
-  const saved = await page.request.post("/api/payees", { data: { name: "Payee of the marks", ...account } });
+  const saved = await page.request.post("/api/payees", {
+    data: { name: "Payee of the marks", ...account, howChecked: "Asked by telephone." },
+  });
   expect(saved.status(), await saved.text()).toBe(201);
   const payee = (await saved.json()) as Payee;
   await page.request.patch(`/api/payees/${payee.id}`, { data: { isArchived: true } });

@@ -87,10 +87,16 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   expect((await tabs.boundingBox())?.height).toBeLessThan(60);
   await tabs.getByRole("button", { name: /^More/ }).focus();
   await page.keyboard.press("Enter");
-  await tabs.getByRole("list", { name: "More reasons" }).getByRole("link", { name: "Failed 1" }).focus();
+  await tabs
+    .getByRole("list", { name: "More reasons" })
+    .getByRole("link", { name: "Paid without a valid address 1" })
+    .focus();
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/attention?reason=failed");
-  await expect(tabs.getByRole("link", { name: "Failed 1" })).toHaveAttribute("aria-current", "page");
+  await page.waitForURL("**/attention?reason=paid_without_address");
+  await expect(tabs.getByRole("link", { name: "Paid without a valid address 1" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   await expect(tabs.getByRole("list", { name: "More reasons" })).toBeHidden();
   await expectAccessible(page, "one reason, the others behind a button");
   await page.setViewportSize({ width: 1280, height: 900 });

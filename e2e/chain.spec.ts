@@ -24,8 +24,8 @@ test("what the network shows stands beside the service’s word, closes the QR, 
   await card.getByRole("button", { name: "Copy message to the service" }).click();
   await expect(card.getByText("Copied").first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(id);
-  // The chip is the service's word, which has said nothing of it.
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Awaiting deposit/);
+  // The service has said nothing of it: the network has.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/short/i);
   await expect(main.getByText("Confirmed on Base: 60.00 USDC")).toBeVisible();
   await page.goto("/attention");
   await expect(main.getByRole("heading", { name: /^Short on the network/ })).toBeVisible();

@@ -86,14 +86,16 @@ function Reported({ transfer, phase, acts, ways }: Pick<Props, "transfer" | "pha
         {acts}
       </div>
     );
-  // Another card says so, and what to do.
-  if (closedBy === null || toldElsewhere.includes(closedBy)) return null;
-  if (phase === "received" && closedBy === "said")
+  const isReported =
+    isSaid && receipts.includes(status) && (closedBy === "arriving" || closedBy === "arrived");
+  if (phase === "received" && (closedBy === "said" || isReported))
     return (
       <Notice kind="info" title="A deposit was reported. Do not send again.">
         {who}
       </Notice>
     );
+  // Another card says so, and what to do.
+  if (closedBy === null || toldElsewhere.includes(closedBy)) return null;
   const { title, body } = closedWords[closedBy];
   return (
     <Notice
@@ -110,6 +112,9 @@ function Reported({ transfer, phase, acts, ways }: Pick<Props, "transfer" | "pha
 export function unknownTitle({ unknownWords }: Pick<Transfer, "unknownWords">): string {
   return `The service reported: ${showInvisible(unknownWords.filter((word) => !isConflict(word)).join(", "))}`;
 }
+
+/** What the service says of a deposit that it has. */
+const receipts: readonly string[] = ["deposit_received", "processing"];
 
 /** By the network's card. */
 const toldElsewhere: readonly Bar[] = ["wrong_token", "arriving", "arrived", "short", "gone"];

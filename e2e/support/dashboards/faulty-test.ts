@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { evmAddress } from "#lib/asset/address";
 import { type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
 import { type Dashboard, startDashboard } from "./dashboard";
 import { test as base, placeOfOwn } from "./test";
@@ -33,7 +35,8 @@ export const test = base.extend<{
 type Faulty = { service: FaultyService; dashboard: Dashboard; stop: () => Promise<void> };
 
 async function startFaulty(serviceTimeoutMs: string): Promise<Faulty> {
-  const service = await startFaultyService();
+  // An address that two transfers share closes both, so each gets its own.
+  const service = await startFaultyService(() => evmAddress(randomBytes(20)));
   const dashboard = await startDashboard({
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,

@@ -87,12 +87,12 @@ export const quoteWell: Behaviour = (response, call) => {
 };
 
 /** Well-formed answers, one transfer id a call. */
-function goodBehaviours(): Record<Operation, Behaviour> {
+function goodBehaviours(addressOf: () => string): Record<Operation, Behaviour> {
   let created = 0;
   return {
     initiate: (response, call) => {
       created += 1;
-      answer(200, JSON.stringify({ success: true, address: goodAddress, transactionId: `txn_${created}` }))(
+      answer(200, JSON.stringify({ success: true, address: addressOf(), transactionId: `txn_${created}` }))(
         response,
         call,
       );
@@ -109,9 +109,12 @@ function goodBehaviours(): Record<Operation, Behaviour> {
   };
 }
 
-/** Starts a service on loopback that answers well until it is told otherwise. */
-export async function startFaultyService(): Promise<FaultyService> {
-  const good = goodBehaviours();
+/**
+ * Starts a service on loopback that answers well until it is told otherwise.
+ * `addressOf` gives the deposit address of each transfer; left out, every transfer gets the same one.
+ */
+export async function startFaultyService(addressOf = () => goodAddress): Promise<FaultyService> {
+  const good = goodBehaviours(addressOf);
   const behaviours = { ...good };
   const calls: ServiceCall[] = [];
   const server = createServer(async (request, response) => {
