@@ -106,7 +106,7 @@ async function savePayee(page: Page, { id, bankCode, bankName }: TransferWithEve
 
 for (const { name, rank, traits } of identities) {
   test(`${name} opens what the table says, in no way more`, async ({ dashboard, page }) => {
-    const transfer = await createByApi(page, { accountName: "Ngozi of the marks" });
+    const transfer = await createByApi(page, { accountName: "Ngozi of the marks", confirmAccount: true });
     const payee = await savePayee(page, transfer);
     const link = await linkByApi(page, transfer);
     const cookie =

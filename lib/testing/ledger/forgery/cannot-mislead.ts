@@ -20,6 +20,8 @@ export const cannotMislead: Record<string, string> = {
   "transfers.dispatch_deadline": ofClaim,
   "transfers.dispatched_by": ofClaim,
   "transfers.claim_mark": ofClaim,
+  "transfers.blind_since":
+    "It says something only of a transfer that still waits, and is named there. Every look at the network writes it again.",
   "transfers.owner_id": "It names who takes care of it. Each change is in the audit log.",
   "transfers.deposit_label":
     "Empty and none are the same: nothing was seen. A label that contradicts a deposit is named.",
