@@ -139,14 +139,14 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   await bar.getByRole("button", { name: "Copy list" }).click();
   await expect(bar.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await clipboard()).toMatch(
-    /^2 transfers, 130\.50 USDC\n- [0-9a-f-]{36}: 70\.5\d* USDC to SANDBOX SHORT, Deposit short\n- .*60.* USDC to /,
+    /^2 transfers, 130\.50 USDC\n- [0-9a-f-]{36}: 60\.00 USDC to SANDBOX SHORT, Short\n- .*70\.50 USDC to /,
   );
   const message = group.getByRole("button", { name: /^Copy message about SANDBOX SHORT, 60/ });
   await message.click();
   await expect(message).toHaveAttribute("data-result", "Copied");
   await expect(message).toBeFocused();
   const text = await clipboard();
-  expect(text).toMatch(/^SANDBOX: no real money\.\n60\S* USDC → .*\nStatus: Deposit short/);
+  expect(text).toMatch(/^SANDBOX: no real money\.\n60\S* USDC → .*\nStatus: Short/);
   expect(text).toMatch(/account ending in \d{4}\n(.*\n)*Events:/);
   await expectAccessible(page, "transfers that are selected");
   await bar.getByRole("button", { name: "Mark as resolved" }).click();

@@ -4,7 +4,6 @@ import { Card } from "#components/ui/card";
 import type { Asset } from "#lib/asset/asset";
 import type { Transfer } from "#lib/contract/api";
 import { compareAmounts } from "#lib/money/amount";
-import { formatPadded } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import type { Bar } from "#lib/transfer/standing/invitation";
 import { isConflict } from "#lib/transfer/status-words";
@@ -30,7 +29,6 @@ type Props = {
 
 /** The address is only evidence now: nobody is invited to send again. */
 export function PastDeposit({ transfer, address, asset, phase, list, acts, ways }: Props) {
-  const { amount, fromCurrency } = transfer;
   const networkName = asset?.networkName ?? transfer.network;
   return (
     <Card title={list ? `Deposits on ${networkName}` : "Deposit"} className="relative">
@@ -46,9 +44,7 @@ export function PastDeposit({ transfer, address, asset, phase, list, acts, ways 
           </summary>
           <div className="mt-3 space-y-1 border-t border-line pt-3 text-[0.8125rem]/5">
             <p className="font-semibold">Don’t send to it now.</p>
-            <p className="text-muted">
-              {formatPadded(amount)} {fromCurrency} on {networkName}, deposit address
-            </p>
+            <p className="text-muted">Deposit address on {networkName}</p>
             <Address address={address} className="text-[0.8125rem]/6" />
             <ExplorerLink asset={asset} address={address} />
           </div>
