@@ -180,12 +180,12 @@ test("the sandbox's buttons drive a transfer, and the page follows without a rel
     ["Deposit received", "Deposit received"],
     ["Processing", "Processing"],
     ["Paid", "Paid"],
-    ["Reversed", "Refunded"],
+    ["Reversed", "Reversed"],
   ] as const) {
     await sandbox.getByRole("button", { name: button }).click();
     await expect(status).toContainText(word);
   }
-  await expect(page.getByText("The service reported paid, and also a refund")).toBeVisible();
+  await expect(page.getByText("The service reported paid, and then that money came back")).toBeVisible();
 });
 
 test("the new transfer names what makes the sandbox misbehave", async ({ page }) => {
