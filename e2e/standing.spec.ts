@@ -16,7 +16,7 @@ async function drive(page: Page, { id }: TransferWithEvents, status: string) {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** One whose service has said all that it says by itself. */
+/** A transfer of which the sandbox reports nothing more automatically. */
 async function createWaiting(page: Page): Promise<TransferWithEvents> {
   const transfer = await createByApi(page, { accountName: "SANDBOX WAITS", amount: "100" });
   await expect.poll(async () => (await readTransfer(page, transfer.id)).status).toBe("awaiting_deposit");

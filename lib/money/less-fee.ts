@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Amount } from "./money";
 
-/** What was asked for, and the quote that stands beside it, if there is one. */
+/** The amount that was asked for, with its quote if there is one. */
 type Quoted = { amount: Amount; rate: Amount | null; fee: Amount | null };
 
 /** The coarsest rounding that a service's figure is believed to have. */

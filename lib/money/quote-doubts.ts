@@ -3,7 +3,7 @@ import { type Amount, roundAmount } from "./money";
 import type { QuoteNumbers } from "./quote-arithmetic";
 
 /**
- * Why a quote makes no sense by itself, or beside what was accepted before. A person has to say that it is meant.
+ * Why a quote makes no sense, alone or compared with the last accepted one. A person has to confirm it.
  * - `unexplained`: no reading of amount, rate and fee gives the output; `gross` is amount x rate.
  * - `too_large`: more naira than a total is made for.
  * - `rate_moved`: far from the rate of the last accepted transfer of the token.

@@ -20,7 +20,7 @@ export const FundingInput = z.strictObject({
     evmAddress,
     z.transform((address) => address.toLowerCase()),
   ),
-  /** Beside a payer's link: the `until` of the refusal, so that another link is confirmed anew. */
+  /** Beside a payer's link: the `until` of the refusal, so that another link is confirmed again. */
   confirmsPayLink: z.optional(z.string().check(z.maxLength(40))),
 });
 export type FundingInput = z.output<typeof FundingInput>;

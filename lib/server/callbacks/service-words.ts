@@ -14,7 +14,7 @@ import { underWay } from "#lib/server/observe/under-way";
 import { mostTaught } from "#lib/server/standing/taught-words";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
-import { wordKey } from "#lib/transfer/status-words";
+import { canonicalSettlement, wordKey } from "#lib/transfer/status-words";
 import { foldAgain, rereadCallbacks } from "./reread-callbacks";
 
 /**
@@ -62,7 +62,6 @@ async function unknownWords(ledger: Db): Promise<ServiceWords["unknown"]> {
     .limit(5_000)
     .execute();
   const counts = new Map<string, Set<string>>();
-  const { canonicalSettlement } = await import("#lib/transfer/status-words");
   for (const { word, transfer_id, unread } of rows) {
     const key = unread === "empty" ? "" : wordKey(word ?? "");
     if (known.has(key) || (key !== "" && canonicalSettlement(key) !== undefined)) continue;

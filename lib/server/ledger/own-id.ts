@@ -4,7 +4,7 @@ import type { TransferRow, Trx } from "#lib/server/tables/schema";
 
 /**
  * Invariant: a callback is another transaction's only where its ID says so. Its URL names the transfer already, and gateways
- * change letter case and spaces; but an ID is opaque, so one that another transfer has to the letter is that one's.
+ * change letter case and spaces; but an ID is opaque, so an exact copy of another transfer’s ID is that one's.
  */
 
 /** `own` is this transfer's transaction ID, null while none is known. */

@@ -10,7 +10,7 @@ type Props = {
   missed: string | undefined;
 };
 
-/** The answer to a question that stands in the way of a creation. */
+/** The answer to a question that must be answered before the transfer is created. */
 export function Tick({ ref, label, isTicked, onTick, missed }: Props) {
   const whyId = useId();
   const isMissed = missed !== undefined;
