@@ -21,10 +21,11 @@ const mostTransactions = 20;
 
 export type DepositFacts = { rows: readonly DepositRow[]; cursor: ChainCursorRow | undefined };
 
-/** By transfer ID. */
+/** By transfer ID. Without how far the networks were read, where only what came is asked for. */
 export async function readDepositFacts(
   ledger: Db | Trx,
   transfers: readonly Pick<TransferRow, "id" | "network" | "deposit_label">[],
+  isRowsAlone = false,
 ): Promise<(transfer: Pick<TransferRow, "id" | "network">) => DepositFacts> {
   // Also of one whose own address shows nothing: money may be at another that it once had.
   const ids = transfers.map(({ id }) => id);
@@ -48,7 +49,7 @@ export async function readDepositFacts(
           .orderBy("ordinal")
           .execute();
   const cursors =
-    networks.length === 0
+    networks.length === 0 || isRowsAlone
       ? []
       : await ledger.selectFrom("chain_cursors").selectAll().where("network", "in", networks).execute();
   return ({ id, network }) => ({

@@ -19,7 +19,7 @@ import { readTwins, type Twin } from "./twins";
  */
 
 /** `word` is what the same report says of the status. */
-type Arrival = { word: string; arrived: string };
+type Arrival = { word: string; arrived: string; last: number };
 
 export type TransferFacts = {
   state: TransferState;
@@ -63,33 +63,29 @@ const noActs: PersonsActs = {
 /** The columns that say what else must be read. */
 type Asked = Pick<TransferRow, "id" | "network" | "deposit_label" | "has_live_funding" | "is_repeated">;
 
-/** By transfer ID. */
+/** By transfer ID. `isStored`: for what is stored of a standing, which no reading of the network changes. */
 export async function readFacts(
   ledger: Db | Trx,
   rows: readonly Asked[],
+  { isStored = false } = {},
 ): Promise<(id: string) => TransferFacts> {
   const ids = rows.map(({ id }) => id);
   const taught = await readTaught(ledger);
   const meaningOf = meaningsOf(taught);
-  const facts = new Map<string, Fact[]>();
-  for (const { transfer_id, ...fact } of await readRows(ledger, ids)) {
-    const own = facts.get(transfer_id);
-    if (own === undefined) facts.set(transfer_id, [fact]);
-    else own.push(fact);
-  }
-  const addresses = await readAddresses(ledger, ids);
-  const said = await readArrivals(ledger, ids);
-  const depositOf = await readDepositFacts(ledger, rows);
+  const events = byTransfer(await readRows(ledger, ids));
+  const facts = new Map([...events].map(([id, own]) => [id, factsIn(own)]));
+  const depositOf = await readDepositFacts(ledger, rows, isStored);
   const fundings = await readFundings(ledger, idsWhere(rows, "has_live_funding"));
   const twins = await readTwins(ledger, idsWhere(rows, "is_repeated"), meaningOf);
   const acts = await readActs(ledger, facts);
   const networks = new Map(rows.map(({ id, network }) => [id, network]));
   return (id) => {
     const own = facts.get(id) ?? [];
+    const told = events.get(id) ?? [];
     const state = own.length === 0 ? fold([]) : foldRows(inOrder(own), meaningOf);
     const { acts: decided, matchedAt } = acts.get(id) ?? noActs;
-    const arrivals = said.filter(({ transfer_id }) => transfer_id === id);
-    const [first, ...rest] = addresses.get(id) ?? [];
+    const arrivals = arrivalsIn(told);
+    const brought = told.filter(({ address }) => address !== null);
     return {
       ...{
         state,
@@ -100,8 +96,8 @@ export async function readFacts(
         ...reportsIn(own, meaningOf),
         taughtWords: taughtIn(own, taught),
       },
-      address: (rest.at(-1) ?? first)?.address ?? null,
-      addressAt: first?.at ?? null,
+      address: brought.toSorted((one, other) => one.last - other.last).at(-1)?.address ?? null,
+      addressAt: brought.toSorted((one, other) => one.first - other.first)[0]?.first_at ?? null,
       reported: reportedIn(arrivals, state, meaningOf),
       deposit: own.length === 0 ? noDeposit : depositOf({ id, network: networks.get(id) ?? "" }),
       confirmedAt: own.find(({ kind }) => kind === "deposit_confirmed")?.last_at ?? null,
@@ -153,6 +149,15 @@ function taughtIn(own: readonly Fact[], taught: readonly TaughtWord[]): TaughtWo
   return taught.filter(({ word }) => said.includes(word));
 }
 
+/** In the order in which they were last said. */
+function arrivalsIn(rows: readonly EventsRow[]): Arrival[] {
+  return rows
+    .flatMap(({ word, arrived, is_quarantined, last }) =>
+      arrived === null || is_quarantined === 1 ? [] : [{ word: word ?? "", arrived, last }],
+    )
+    .sort((one, other) => one.last - other.last);
+}
+
 /** The largest that a report of the status says, else any report: in whatever order they came. */
 function reportedIn(
   arrivals: readonly Arrival[],
@@ -166,57 +171,54 @@ function reportedIn(
   }, null);
 }
 
-async function readRows(ledger: Db | Trx, ids: readonly string[]) {
+/** A fact, apart for each address that it brought and each sum that it named. */
+type EventsRow = Fact & { transfer_id: string; address: string | null; arrived: string | null };
+
+async function readRows(ledger: Db | Trx, ids: readonly string[]): Promise<EventsRow[]> {
   if (ids.length === 0) return [];
+  const columns = ["source", "kind", "word", "is_quarantined", "unread", "address", "arrived"] as const;
   return ledger
     .selectFrom("transfer_events")
     .modifyFront(prepared)
-    .select(["transfer_id", "source", "kind", "word", "is_quarantined", "unread"])
+    .select(["transfer_id", ...columns])
     .select(({ fn }) => [fn.min("seq").as("first"), fn.max("seq").as("last")])
     .select(({ fn }) => [fn.min("at").as("first_at"), fn.max("at").as("last_at")])
     .select(({ fn }) => fn.countAll<number | string>().as("times"))
     .where(isOneOf(ledger, "transfer_id", ids))
-    .groupBy(["transfer_id", "source", "kind", "word", "is_quarantined", "unread"])
+    .groupBy(["transfer_id", ...columns])
     .execute();
 }
 
-type Brought = { address: string; at: string };
-
-/** In their order. */
-async function readAddresses(ledger: Db | Trx, ids: readonly string[]): Promise<Map<string, Brought[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ledger
-    .selectFrom("transfer_events")
-    .select(["transfer_id", "address", "at"])
-    .where(isOneOf(ledger, "transfer_id", ids))
-    .where("address", "is not", null)
-    .orderBy("seq")
-    .execute();
-  const found = new Map<string, Brought[]>();
-  for (const { transfer_id, address, at } of rows)
-    found.set(transfer_id, [...(found.get(transfer_id) ?? []), { address: address ?? "", at }]);
+function byTransfer(rows: readonly EventsRow[]): Map<string, EventsRow[]> {
+  const found = new Map<string, EventsRow[]>();
+  for (const row of rows) {
+    const own = found.get(row.transfer_id);
+    if (own === undefined) found.set(row.transfer_id, [row]);
+    else own.push(row);
+  }
   return found;
 }
 
-/** In the order in which they were last said. */
-async function readArrivals(
-  ledger: Db | Trx,
-  ids: readonly string[],
-): Promise<(Arrival & { transfer_id: string })[]> {
-  if (ids.length === 0) return [];
-  const rows = await ledger
-    .selectFrom("transfer_events")
-    .select(["transfer_id", "word", "arrived"])
-    .select(({ fn }) => fn.max("seq").as("last"))
-    .where(isOneOf(ledger, "transfer_id", ids))
-    .where("arrived", "is not", null)
-    .where("is_quarantined", "=", 0)
-    .groupBy(["transfer_id", "word", "arrived"])
-    .orderBy("last")
-    .execute();
-  return rows.flatMap(({ transfer_id, word, arrived }) =>
-    arrived === null ? [] : [{ transfer_id, word: word ?? "", arrived }],
-  );
+/** Whatever address or sum came with it. */
+function factsIn(rows: readonly EventsRow[]): Fact[] {
+  const facts = new Map<string, Fact>();
+  for (const { transfer_id: _id, address: _address, arrived: _arrived, ...row } of rows) {
+    const key = JSON.stringify([row.source, row.kind, row.word, row.is_quarantined, row.unread]);
+    const fact = facts.get(key);
+    facts.set(key, fact === undefined ? row : joined(fact, row));
+  }
+  return [...facts.values()];
+}
+
+function joined(fact: Fact, row: Fact): Fact {
+  return {
+    ...fact,
+    first: Math.min(fact.first, row.first),
+    last: Math.max(fact.last, row.last),
+    first_at: [fact.first_at, row.first_at].sort()[0] ?? row.first_at,
+    last_at: [fact.last_at, row.last_at].sort()[1] ?? row.last_at,
+    times: Number(fact.times) + Number(row.times),
+  };
 }
 
 /** The first and last of each: `fold` says the same of them as of all events. */

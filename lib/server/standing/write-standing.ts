@@ -21,7 +21,7 @@ export async function writeStandings(trx: Trx, ids: readonly string[]): Promise<
     .selectAll()
     .where(isOneOf(trx, "id", ids))
     .execute();
-  const factsOf = await readFacts(trx, rows);
+  const factsOf = await readFacts(trx, rows, { isStored: true });
   const standings = rows.map((row) => ({
     row,
     now: storedStandingOf(toStandingFacts(row, factsOf(row.id))),
