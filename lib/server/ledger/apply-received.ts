@@ -191,7 +191,7 @@ function namedBy(
 /** Repeats do not count: a service that repeats itself must not use up the room for its news. */
 function hasRoom(standing: Standing, { word, is_quarantined }: NewEvent, claim: Claim): boolean {
   const said = standing.facts.filter(({ kind }) => kind === "callback");
-  const count = said.reduce((sum, { times }) => sum + times, 0);
+  const count = said.reduce((sum, { times }) => sum + Number(times), 0);
   if (count < maxEvents || namedBy(standing, claim) !== undefined) return true;
   if (word == null) return false;
   const alike = said.filter((fact) => fact.is_quarantined === is_quarantined);

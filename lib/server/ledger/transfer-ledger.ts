@@ -8,7 +8,8 @@ import { type AskedRow, askedColumns } from "#lib/server/reading/asked";
 import { noteAddresses } from "#lib/server/standing/addresses";
 import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
 import { readMeanings } from "#lib/server/standing/taught-words";
-import { writeStandings } from "#lib/server/standing/write-standing";
+import { type EventsRow, eventsColumns } from "#lib/server/standing/transfer-facts";
+import { placeStandings } from "#lib/server/standing/write-standing";
 import { isPostgres } from "#lib/server/tables/engine";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
@@ -106,9 +107,6 @@ export async function holdTransfers(
   return held.map(({ id }) => id);
 }
 
-/** Once, however often it happened, with the number of the last time. */
-type Fact = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined" | "seq"> & { times: number };
-
 /** A transfer's state and the facts, in order, that its cached columns follow from. */
 type Known =
   | "id"
@@ -122,7 +120,7 @@ type Known =
   | "asset"
   | "network";
 export type Standing = Pick<TransferRow, Known> & {
-  facts: readonly Fact[];
+  facts: readonly EventsRow[];
   meaningOf: MeaningOf;
   /** Null before the first event. */
   status: TransferStatus | null;
@@ -139,17 +137,20 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
     .select((from) => {
       const facts = from
         .selectFrom("transfer_events")
-        .select(["source", "kind", "word", "is_quarantined"])
-        .select(({ fn }) => [fn.max("seq").as("seq"), fn.countAll<number>().as("times")])
+        .select([...eventsColumns])
+        .select(({ fn }) => [fn.min("seq").as("first"), fn.max("seq").as("last")])
+        .select(({ fn }) => [fn.min("at").as("first_at"), fn.max("at").as("last_at")])
+        .select(({ fn }) => fn.countAll<number>().as("times"))
         .whereRef("transfer_id", "=", "transfers.id")
-        .groupBy(["source", "kind", "word", "is_quarantined"])
-        .orderBy("seq");
+        .groupBy([...eventsColumns])
+        .orderBy("last");
       return (isPostgres(db) ? postgresArrayFrom(facts) : sqliteArrayFrom(facts)).as("facts");
     })
     .where(isOneOf(db, "id", ids))
     .execute();
   // SQLite has no type for JSON.
-  const toFacts = (facts: Fact[] | string): Fact[] => (typeof facts === "string" ? JSON.parse(facts) : facts);
+  const toFacts = (facts: EventsRow[] | string): EventsRow[] =>
+    typeof facts === "string" ? JSON.parse(facts) : facts;
   return new Map(
     rows.map(({ status, ...row }) => {
       const facts = toFacts(row.facts);
@@ -176,7 +177,7 @@ export function withEvent({ standing, events, before }: Draft, said: NewEvent & 
     // A substring keeps the whole text in memory; a copy from bytes doesn't.
     word: said.word == null ? null : Buffer.from(toStorableText(said.word)).toString(),
     transfer_id: id,
-    seq: (facts.at(-1)?.seq ?? 0) + 1,
+    seq: (facts.at(-1)?.last ?? 0) + 1,
   };
   const after = withFact(facts, event);
   const { submission: now, status } = foldRows(after, meaningOf);
@@ -211,19 +212,27 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
     const numbers = [...flags, callbacks].map((fact) => sql`cast(${fact} as integer)`);
     return sql`(${id}, ${said.submission}, ${said.status}, ${sql.join(numbers)}, ${updated_at}, cast(${paid_at} as text))`;
   });
-  await sql`with states (id, submission, status, has_late_deposit, is_contradicted, has_node_dispute, callbacks, at, paid_at) as (values ${sql.join(states)})
+  // Named on PostgreSQL alone: SQLite returns what it updates and nothing else.
+  const all = isPostgres(trx) ? sql`transfers.*` : sql`*`;
+  const { rows } =
+    await sql<TransferRow>`with states (id, submission, status, has_late_deposit, is_contradicted, has_node_dispute, callbacks, at, paid_at) as (values ${sql.join(states)})
     update transfers set submission = states.submission, status = states.status,
       has_late_deposit = states.has_late_deposit, is_contradicted = states.is_contradicted,
       has_node_dispute = states.has_node_dispute, callback_count = callback_count + states.callbacks, updated_at = states.at,
       paid_at = states.paid_at
-    from states where transfers.id = states.id`.execute(trx);
+    from states where transfers.id = states.id returning ${all}`.execute(trx);
   await appendHappenings(trx, happenings);
   const keys = new Map(changed.map(({ standing }) => [standing.id, standing.idempotency_key]));
   const written = changed.flatMap(({ events }) => [...events]);
   await coverEvents(trx, written, keys);
   const owners = new Map(changed.map(({ standing }) => [standing.id, standing]));
   await noteAddresses(trx, owners, written);
-  await writeStandings(trx, [...owners.keys()]);
+  const events = new Map(changed.map(({ standing }) => [standing.id, standing.facts]));
+  const fresh = new Set(
+    changed.filter(({ events }) => events[0]?.seq === 1).map(({ standing }) => standing.id),
+  );
+  for (const { standing } of changed.slice(0, 1))
+    await placeStandings(trx, rows, { events, fresh, meaningOf: standing.meaningOf });
 }
 
 /** What the rest of the dashboard hears of it: a change of its status, and the first report of paid. */
@@ -249,16 +258,18 @@ function happeningOf(
 }
 
 /** As `readStandings` would read them. */
-function withFact(facts: readonly Fact[], event: Omit<Fact, "times">): Fact[] {
-  const { source, kind, word, is_quarantined, seq } = event;
-  const same = facts.find(
-    (fact) =>
-      fact.source === source &&
-      fact.kind === kind &&
-      fact.word === word &&
-      fact.is_quarantined === is_quarantined,
-  );
-  const now = { source, kind, word, is_quarantined, seq, times: (same?.times ?? 0) + 1 };
+function withFact(facts: readonly EventsRow[], event: TransferEventRow): EventsRow[] {
+  const { source, kind, word, is_quarantined, unread, address, arrived, seq, at } = event;
+  const own = { source, kind, word, is_quarantined, unread, address, arrived };
+  const same = facts.find((fact) => eventsColumns.every((column) => fact[column] === own[column]));
+  const now = {
+    ...own,
+    first: same?.first ?? seq,
+    last: seq,
+    first_at: same === undefined || at < same.first_at ? at : same.first_at,
+    last_at: same === undefined || at > same.last_at ? at : same.last_at,
+    times: Number(same?.times ?? 0) + 1,
+  };
   return [...facts.filter((fact) => fact !== same), now];
 }
 

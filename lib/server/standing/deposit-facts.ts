@@ -24,11 +24,11 @@ export type DepositFacts = { rows: readonly DepositRow[]; cursor: ChainCursorRow
 /** By transfer ID. Without how far the networks were read, where only what came is asked for. */
 export async function readDepositFacts(
   ledger: Db | Trx,
-  transfers: readonly Pick<TransferRow, "id" | "network" | "deposit_label">[],
+  transfers: readonly (Pick<TransferRow, "id" | "network" | "deposit_label"> & { hasDeposits: boolean })[],
   isRowsAlone = false,
 ): Promise<(transfer: Pick<TransferRow, "id" | "network">) => DepositFacts> {
   // Also of one whose own address shows nothing: money may be at another that it once had.
-  const ids = transfers.map(({ id }) => id);
+  const ids = transfers.flatMap(({ id, hasDeposits }) => (hasDeposits ? [id] : []));
   // Of one that is watched no more, it is said until when it was.
   const networks = [
     ...new Set(

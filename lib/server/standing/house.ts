@@ -65,23 +65,24 @@ function isOlder({ created_at }: Pick<Placed, "created_at">, lostAt: string | nu
 
 /** A few small reads, whatever the size of the ledger. */
 export async function readHouse(ledger: Db | Trx): Promise<HouseState> {
-  const server = await ledger
-    .selectFrom("database_server")
-    .select(["held_since", "released_at"])
-    .where("id", "=", 1)
-    .executeTakeFirst();
-  const loss = await ledger
-    .selectFrom("audit_log")
-    .select("at")
-    .where("action", "in", ["ledger_restored", "transfers_held"])
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const { held_since, released_at, lost_at } = await ledger
+    .selectNoFrom((from) => {
+      const server = from.selectFrom("database_server").where("id", "=", 1);
+      const losses = from
+        .selectFrom("audit_log")
+        .where("action", "in", ["ledger_restored", "transfers_held"]);
+      return [
+        server.select("held_since").as("held_since"),
+        server.select("released_at").as("released_at"),
+        losses.select("at").orderBy("seq", "desc").limit(1).as("lost_at"),
+      ];
+    })
+    .executeTakeFirstOrThrow();
   const cursors = await ledger.selectFrom("chain_cursors").selectAll().execute();
   return {
-    isHeld: server !== undefined && server.held_since !== null && server.released_at === null,
+    isHeld: held_since !== null && released_at === null,
     isBusinessRefused: lastBusiness()?.usable === false,
-    lostAt: loss?.at ?? null,
+    lostAt: lost_at,
     isUnheard: await isUnheard(ledger),
     cursors,
   };

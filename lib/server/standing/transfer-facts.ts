@@ -2,7 +2,7 @@ import "server-only";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, readDecimal } from "#lib/money/money";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
-import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import type { Acts, SaidWord } from "#lib/transfer/standing/facts";
 import { type MeaningOf, wordKey } from "#lib/transfer/status-words";
 import { fold, type TransferState } from "#lib/transfer/transfer-status";
@@ -63,18 +63,44 @@ const noActs: PersonsActs = {
 /** The columns that say what else must be read. */
 type Asked = Pick<TransferRow, "id" | "network" | "deposit_label" | "has_live_funding" | "is_repeated">;
 
-/** By transfer ID. `isStored`: for what is stored of a standing, which no reading of the network changes. */
+/** By transfer ID. */
 export async function readFacts(
   ledger: Db | Trx,
   rows: readonly Asked[],
-  { isStored = false } = {},
 ): Promise<(id: string) => TransferFacts> {
-  const ids = rows.map(({ id }) => id);
   const taught = await readTaught(ledger);
-  const meaningOf = meaningsOf(taught);
-  const events = byTransfer(await readRows(ledger, ids));
+  const events = byTransfer(
+    await readRows(
+      ledger,
+      rows.map(({ id }) => id),
+    ),
+  );
+  return gatherFacts(ledger, rows, { events, meaningOf: meaningsOf(taught), taught, isStored: false });
+}
+
+/** What is known of the events already. */
+export type KnownEvents = {
+  /** By transfer ID. */
+  events: ReadonlyMap<string, readonly EventsRow[]>;
+  meaningOf: MeaningOf;
+  /** Empty where nobody is shown whose words were taught. */
+  taught: readonly TaughtWord[];
+  /** For what is stored of a standing: no reading of the network changes it. */
+  isStored: boolean;
+};
+
+/** The facts that follow from known events, and what else they lead to. */
+export async function gatherFacts(
+  ledger: Db | Trx,
+  rows: readonly Asked[],
+  { events, meaningOf, taught, isStored }: KnownEvents,
+): Promise<(id: string) => TransferFacts> {
   const facts = new Map([...events].map(([id, own]) => [id, factsIn(own)]));
-  const depositOf = await readDepositFacts(ledger, rows, isStored);
+  const depositOf = await readDepositFacts(
+    ledger,
+    rows.map((row) => ({ ...row, hasDeposits: facts.get(row.id)?.some(isOfDeposit) === true })),
+    isStored,
+  );
   const fundings = await readFundings(ledger, idsWhere(rows, "has_live_funding"));
   const twins = await readTwins(ledger, idsWhere(rows, "is_repeated"), meaningOf);
   const acts = await readActs(ledger, facts);
@@ -108,6 +134,11 @@ export async function readFacts(
       evidence: evidenceOf(own, state, { match: lastMatch(own), meaningOf }),
     };
   };
+}
+
+/** Each deposit has an event of its transfer. */
+function isOfDeposit({ kind }: Fact): boolean {
+  return kind.startsWith("deposit_");
 }
 
 function idsWhere(rows: readonly Asked[], column: "has_live_funding" | "is_repeated"): string[] {
@@ -172,28 +203,35 @@ function reportedIn(
 }
 
 /** A fact, apart for each address that it brought and each sum that it named. */
-type EventsRow = Fact & { transfer_id: string; address: string | null; arrived: string | null };
+export type EventsRow = Fact & Pick<TransferEventRow, "address" | "arrived">;
 
-async function readRows(ledger: Db | Trx, ids: readonly string[]): Promise<EventsRow[]> {
+/** What equal events have in common. */
+export const eventsColumns = [
+  ...(["source", "kind", "word", "is_quarantined", "unread", "address", "arrived"] as const),
+] as const;
+
+async function readRows(
+  ledger: Db | Trx,
+  ids: readonly string[],
+): Promise<(EventsRow & { transfer_id: string })[]> {
   if (ids.length === 0) return [];
-  const columns = ["source", "kind", "word", "is_quarantined", "unread", "address", "arrived"] as const;
   return ledger
     .selectFrom("transfer_events")
     .modifyFront(prepared)
-    .select(["transfer_id", ...columns])
+    .select(["transfer_id", ...eventsColumns])
     .select(({ fn }) => [fn.min("seq").as("first"), fn.max("seq").as("last")])
     .select(({ fn }) => [fn.min("at").as("first_at"), fn.max("at").as("last_at")])
     .select(({ fn }) => fn.countAll<number | string>().as("times"))
     .where(isOneOf(ledger, "transfer_id", ids))
-    .groupBy(["transfer_id", ...columns])
+    .groupBy(["transfer_id", ...eventsColumns])
     .execute();
 }
 
-function byTransfer(rows: readonly EventsRow[]): Map<string, EventsRow[]> {
+function byTransfer(rows: readonly (EventsRow & { transfer_id: string })[]): Map<string, EventsRow[]> {
   const found = new Map<string, EventsRow[]>();
-  for (const row of rows) {
-    const own = found.get(row.transfer_id);
-    if (own === undefined) found.set(row.transfer_id, [row]);
+  for (const { transfer_id, ...row } of rows) {
+    const own = found.get(transfer_id);
+    if (own === undefined) found.set(transfer_id, [row]);
     else own.push(row);
   }
   return found;
@@ -202,7 +240,7 @@ function byTransfer(rows: readonly EventsRow[]): Map<string, EventsRow[]> {
 /** Whatever address or sum came with it. */
 function factsIn(rows: readonly EventsRow[]): Fact[] {
   const facts = new Map<string, Fact>();
-  for (const { transfer_id: _id, address: _address, arrived: _arrived, ...row } of rows) {
+  for (const { address: _address, arrived: _arrived, ...row } of rows) {
     const key = JSON.stringify([row.source, row.kind, row.word, row.is_quarantined, row.unread]);
     const fact = facts.get(key);
     facts.set(key, fact === undefined ? row : joined(fact, row));

@@ -6,14 +6,14 @@ import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { printOf } from "#lib/transfer/standing/print";
 import { type StoredStanding, storedStandingOf } from "#lib/transfer/standing/standing";
 import { toStandingFacts } from "./standing-facts";
-import { readFacts } from "./transfer-facts";
+import { gatherFacts, type KnownEvents, readFacts, type TransferFacts } from "./transfer-facts";
 
 /**
  * Invariant: what is stored of a standing is what its facts give, in the transaction that changed a fact. Each reason is one
  * row, which keeps whether anybody was told.
  */
 
-/** For locked transfers, after every change of a fact, be it an event or not. */
+/** For locked transfers, after every change of a fact that is no event. */
 export async function writeStandings(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await trx
@@ -21,13 +21,30 @@ export async function writeStandings(trx: Trx, ids: readonly string[]): Promise<
     .selectAll()
     .where(isOneOf(trx, "id", ids))
     .execute();
-  const factsOf = await readFacts(trx, rows, { isStored: true });
+  await write(trx, rows, await readFacts(trx, rows), new Set());
+}
+
+/** For locked transfers whose rows and events were just written. `fresh` have no standing yet. */
+export async function placeStandings(
+  trx: Trx,
+  rows: readonly TransferRow[],
+  { fresh, ...known }: Pick<KnownEvents, "events" | "meaningOf"> & { fresh: ReadonlySet<string> },
+): Promise<void> {
+  await write(trx, rows, await gatherFacts(trx, rows, { ...known, taught: [], isStored: true }), fresh);
+}
+
+async function write(
+  trx: Trx,
+  rows: readonly TransferRow[],
+  factsOf: (id: string) => TransferFacts,
+  fresh: ReadonlySet<string>,
+): Promise<void> {
   const standings = rows.map((row) => ({
     row,
     now: storedStandingOf(toStandingFacts(row, factsOf(row.id))),
   }));
   await writeColumns(trx, standings);
-  await writeReasons(trx, standings);
+  await writeReasons(trx, standings, fresh);
 }
 
 /** What stands of a locked transfer, as a person who acts on it settles it. Throws for one that is gone. */
@@ -57,20 +74,22 @@ function isSettledNow({ isSettled }: StoredStanding): number {
   return isSettled ? 1 : 0;
 }
 
-async function writeReasons(trx: Trx, standings: readonly Placed[]): Promise<void> {
-  const ids = standings.map(({ row }) => row.id);
-  const stored = await trx
-    .selectFrom("attention")
-    .select(["transfer_id", "place", "from_at", "look_at", "look_counts"])
-    .where(isOneOf(trx, "transfer_id", ids))
-    .execute();
+async function writeReasons(
+  trx: Trx,
+  standings: readonly Placed[],
+  fresh: ReadonlySet<string>,
+): Promise<void> {
+  const stored = await storedReasons(
+    trx,
+    standings.map(({ row }) => row.id).filter((id) => !fresh.has(id)),
+  );
   const wanted = standings.flatMap(({ row, now }) => rowsOf(row.id, now));
   const keyOf = ({ transfer_id, place }: Pick<AttentionRow, "transfer_id" | "place">) =>
     `${transfer_id} ${place}`;
   const keys = new Set(wanted.map(keyOf));
   const gone = stored.filter((row) => !keys.has(keyOf(row)));
   const before = new Map(stored.map((row) => [keyOf(row), row]));
-  const fresh = wanted.filter((row) => !isSame(before.get(keyOf(row)), row));
+  const changed = wanted.filter((row) => !isSame(before.get(keyOf(row)), row));
   if (gone.length > 0)
     await trx
       .deleteFrom("attention")
@@ -80,10 +99,10 @@ async function writeReasons(trx: Trx, standings: readonly Placed[]): Promise<voi
         )})`,
       )
       .execute();
-  if (fresh.length > 0)
+  if (changed.length > 0)
     await trx
       .insertInto("attention")
-      .values(fresh)
+      .values(changed)
       .onConflict((conflict) =>
         conflict.columns(["transfer_id", "place"]).doUpdateSet(({ ref }) => ({
           from_at: ref("excluded.from_at"),
@@ -92,6 +111,15 @@ async function writeReasons(trx: Trx, standings: readonly Placed[]): Promise<voi
         })),
       )
       .execute();
+}
+
+async function storedReasons(trx: Trx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return trx
+    .selectFrom("attention")
+    .select(["transfer_id", "place", "from_at", "look_at", "look_counts"])
+    .where(isOneOf(trx, "transfer_id", ids))
+    .execute();
 }
 
 /** The rows that a standing has in the table. */

@@ -87,7 +87,7 @@ async function verifyNow(
     const depositOf = await readDepositFacts(
       ledger,
       // The cached column is what is judged: it must not say which deposits are read.
-      page.map((row) => ({ ...row, deposit_label: "seen" as const })),
+      page.map((row) => ({ ...row, deposit_label: "seen" as const, hasDeposits: true })),
     );
     for (const row of page) {
       const found = unlessUnreadable(() => [
