@@ -1,10 +1,15 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
+import { once } from "#lib/server/config/once";
+import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 
 /** How the engines would go about what is asked of them. */
 
-/** Keeps what is asked of the database. */
+/** Keeps what is asked of the database, and counts what it answers. */
 class Spy implements KyselyPlugin {
+  rows = 0;
+  /** Of the rows, as JSON. */
+  bytes = 0;
   readonly nodes: {
     node: RootOperationNode;
     queryId: Parameters<KyselyPlugin["transformQuery"]>[0]["queryId"];
@@ -14,7 +19,12 @@ class Spy implements KyselyPlugin {
     return node;
   }
   async transformResult({ result }: Parameters<KyselyPlugin["transformResult"]>[0]) {
+    this.rows += result.rows.length;
+    for (const row of result.rows) this.bytes += Buffer.byteLength(JSON.stringify(row));
     return result;
+  }
+  queries(ledger: Db): CompiledQuery[] {
+    return this.nodes.map(({ node, queryId }) => ledger.getExecutor().compileQuery(node, queryId));
   }
 }
 
@@ -25,7 +35,18 @@ export async function queriesOf(
 ): Promise<CompiledQuery[]> {
   const spy = new Spy();
   await read(ledger.withPlugin(spy));
-  return spy.nodes.map(({ node, queryId }) => ledger.getExecutor().compileQuery(node, queryId));
+  return spy.queries(ledger);
+}
+
+/** What the dashboard of this process asks of its database during an act, and how much it is answered. */
+export async function askedDuring(act: () => Promise<unknown>) {
+  const ledger = await db();
+  const holder = once<{ opened: Promise<Db> | undefined }>("db", () => ({ opened: undefined }));
+  const spy = new Spy();
+  holder.opened = Promise.resolve(ledger.withPlugin(spy));
+  await act();
+  holder.opened = Promise.resolve(ledger);
+  return { queries: spy.queries(ledger), rows: spy.rows, bytes: spy.bytes };
 }
 
 /** How SQLite goes about a query. */

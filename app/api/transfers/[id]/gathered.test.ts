@@ -1,18 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventPage, Transfer, TransferEvent, TransferWithEvents } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
 import { db } from "#lib/server/database/db";
+import { isPostgres } from "#lib/server/tables/engine";
+import { askedDuring, mostRead, planOf } from "#lib/testing/database/query-plans";
 import { gatherEvents, longestBody, longestNote } from "#lib/testing/ledger/hostile-events";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 
 const gathered = { notes: 9_000, callbacks: 1_000 };
 /** Ten thousand events would take 200 MB as an answer and the whole heap. */
-const budget = { bytes: 500_000, heapBytes: 60_000_000 };
-/** A thousand times as many events may cost so many times as much, in one run of one machine. */
-const mostTimes = 30;
+const budget = { bytes: 500_000 };
+/**
+ * What each may take from the database: a row for each word of the service, and of no body more than is shown. All of its
+ * events would be ten thousand rows.
+ */
+const most = {
+  page: { rows: 1_500, bytes: 2_000_000 },
+  list: { rows: 1_500, bytes: 1_000_000 },
+  events: { rows: 100, bytes: 1_000_000 },
+  match: { rows: 6_000, bytes: 8_000_000 },
+};
+/** No step of a plan reads an event twice. */
+const mostReadByAStep = 10_100;
 
 let dashboard: TestDashboard;
 let id: string;
@@ -38,19 +49,12 @@ const size = (body: unknown) => Buffer.byteLength(JSON.stringify(body));
 const record = (body: object, as: "support" | "admin" = "admin") =>
   dashboard.send<TransferWithEvents>("POST", `/api/transfers/${id}/notes`, { body, as });
 
-/** The least time of a few, and the most heap. */
-async function costOf(ask: () => Promise<unknown>) {
-  let ms = Number.POSITIVE_INFINITY;
-  let heapBytes = 0;
-  for (let round = 0; round < 5; round++) {
-    await setImmediate();
-    const before = process.memoryUsage().heapUsed;
-    const start = performance.now();
-    await ask();
-    ms = Math.min(ms, performance.now() - start);
-    heapBytes = Math.max(heapBytes, process.memoryUsage().heapUsed - before);
-  }
-  return { ms, heapBytes };
+/** The most rows that a step of PostgreSQL's plan has read, of all that is asked. */
+async function mostReadBy(queries: Awaited<ReturnType<typeof askedDuring>>["queries"]) {
+  const ledger = await db();
+  const reads = queries.filter(({ sql }) => isPostgres(ledger) && /^(select|with)\b/i.test(sql));
+  const plans = await Promise.all(reads.map((query) => planOf(ledger, query)));
+  return Math.max(0, ...plans.map(mostRead));
 }
 
 describe("a transfer that has gathered ten thousand events", () => {
@@ -177,7 +181,7 @@ it("costs little in a page, a list and a match, whatever it has gathered", async
   const headers = { "idempotency-key": randomUUID() };
   const body = { ...goodTransfer, accountNumber: "0690000033" };
   const young = (await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers })).body.id;
-  const asks = (of: string): Record<string, () => Promise<unknown>> => ({
+  const asks = (of: string): Record<keyof typeof most, () => Promise<unknown>> => ({
     page: () => read(`/api/transfers/${of}`),
     list: () => read("/api/transfers"),
     events: () => read(`/api/transfers/${of}/events?cursor=5000`),
@@ -187,10 +191,12 @@ it("costs little in a page, a list and a match, whatever it has gathered", async
       await dashboard.send("POST", path, { body: { kind: "unmatched", text: "No." } });
     },
   });
-  const few = asks(young);
-  for (const [name, ask] of Object.entries(asks(id))) {
-    const [one, many] = [await costOf(few[name] ?? ask), await costOf(ask)];
-    expect(many.ms / Math.max(one.ms, 1), name).toBeLessThan(mostTimes);
-    expect(many.heapBytes, name).toBeLessThan(budget.heapBytes);
+  for (const name of Object.keys(most) as (keyof typeof most)[]) {
+    const few = await askedDuring(asks(young)[name]);
+    const { queries, rows, bytes } = await askedDuring(asks(id)[name]);
+    expect(queries.length, name).toBeLessThan(few.queries.length + 10);
+    expect(rows, name).toBeLessThan(most[name].rows);
+    expect(bytes, name).toBeLessThan(most[name].bytes);
+    expect(await mostReadBy(queries), name).toBeLessThan(mostReadByAStep);
   }
 });
