@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { spawnProcess } from "#lib/testing/servers/server-process";
 import { limits, makeServer } from "./http-server.mjs";
 
@@ -74,10 +74,10 @@ it("answers what an open connection still asks while it stops, and ends the conn
   });
   const ask = "GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n";
   socket.write(ask);
-  await vi.waitFor(() => expect(held).toHaveLength(1), 10_000);
+  await expect.poll(() => held.length).toBe(1);
   server.close();
   socket.write(ask);
-  await vi.waitFor(() => expect(held).toHaveLength(2), 10_000);
+  await expect.poll(() => held.length).toBe(2);
   for (const answer of held) answer();
   await once(socket, "close");
   expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
