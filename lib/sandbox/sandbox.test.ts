@@ -75,7 +75,11 @@ describe("a closed sandbox", () => {
       }),
     );
     const ended = expect(waits).rejects.toThrow();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const made = async () => {
+      const headers = { "x-api-key": testKey };
+      return (await sandbox.fetch(new Request("http://sandbox.test/sandbox/transfers", { headers }))).json();
+    };
+    await expect.poll(made).toMatchObject({ total: 1 });
     sandbox.close();
     sandbox.close();
     await ended;

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { checkAddress } from "#lib/asset/address";
 import { listenForCallbacks } from "#lib/testing/service/callback-listener";
 import {
@@ -11,7 +11,6 @@ import {
 import { faultNames, scenarios } from "./scenarios";
 
 const times = { stepDelaysMs: [1], slowMs: 30, holdMs: 60, retryDelaysMs: [] };
-const soon = { timeout: 10_000, interval: 10 };
 
 async function open(how: typeof openInProcess): Promise<Service> {
   const service = await how({ times });
@@ -118,7 +117,7 @@ describe("the plans", () => {
     const listener = await listenForCallbacks();
     const service = await open(openInProcess);
     expect(isUsable(await initiate(service, name, { callbackUrl: listener.url }))).toBe(true);
-    await vi.waitFor(() => expect(listener.statuses()).toEqual(plan), soon);
+    await expect.poll(() => listener.statuses()).toEqual(plan);
   });
 
   test("no name of a person is taken for one", async () => {
