@@ -57,12 +57,10 @@ it("keeps a callback at once while somebody else writes to its transfer, and app
   const { reporting } = await ledger.transaction().execute(async (trx) => {
     await holdTransfers(trx, [first.id]);
     const answering = first.report("completed");
-    await vi.waitFor(async () => expect(await waiting()).toEqual([{ transfer_id: first.id }]), 10_000);
+    await expect.poll(waiting).toEqual([{ transfer_id: first.id }]);
     const other = second.report("completed");
-    await vi.waitFor(async () => {
-      const status = ledger.selectFrom("transfers").select("status").where("id", "=", second.id);
-      expect(await status.execute()).toEqual([{ status: "paid" }]);
-    }, 10_000);
+    const status = ledger.selectFrom("transfers").select("status").where("id", "=", second.id);
+    await expect.poll(() => status.execute()).toEqual([{ status: "paid" }]);
     await appendEvent(trx, first.id, expired);
     return { reporting: [answering, other] };
   });
@@ -155,7 +153,7 @@ it("keeps a group that PostgreSQL undoes because somebody else holds its rows in
       sql`select 1 from received where transfer_id = ${id} for update`.execute(trx);
     await hold(made[1]?.id);
     const keeping = keepBoth();
-    await vi.waitFor(async () => expect((await waiting.execute(ledger)).rows).not.toEqual([]), 10_000);
+    await expect.poll(async () => (await waiting.execute(ledger)).rows).not.toEqual([]);
     await hold(made[0]?.id);
     return { again: keeping };
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { openDatabase } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
@@ -46,7 +46,7 @@ it("applies each callback once where two servers apply them at the same time, in
   ]);
   expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([204]));
   const waiting = ledger.selectFrom("received").select("transfer_id");
-  await vi.waitFor(async () => expect(await waiting.execute()).toEqual([]), 15_000);
+  await expect.poll(() => waiting.execute()).toEqual([]);
   const transfers = await ledger.selectFrom("transfers").select(["id", "status", "callback_count"]).execute();
   expect(transfers.map(({ status }) => status)).toEqual(paths.map(() => "paid"));
   expect(transfers.map((each) => each.callback_count)).toEqual(paths.map(() => 2 * words.length));

@@ -166,9 +166,7 @@ it("of which the second is slow: the first is read on meanwhile", async () => {
   const [reader] = watching.readers();
   if (reader === undefined) throw new Error("Nothing is read.");
   const slow = tick(reader);
-  await vi.waitFor(() =>
-    expect(node.callsOf("eth_getLogs").some(({ path }) => path === "/second")).toBe(true),
-  );
+  await expect.poll(() => node.callsOf("eth_getLogs").map(({ path }) => path)).toContain("/second");
   node.pay(contract, transfer.address, hundred);
   await tick(reader);
   expect(await watching.news(transfer)).toEqual(["seen"]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, inject, it } from "vitest";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { newPostgresDatabase, type TestDatabase } from "#lib/testing/database/new-database";
 import { type Instance, signInTo, spawnInstance } from "#lib/testing/servers/instances";
@@ -62,10 +62,7 @@ it("calls unknown what a killed server was sending, and lets the other one go on
   expect(sending?.status).toBe("dispatching");
   first.process.kill();
   expect(await submitting).toBe("no answer");
-  await vi.waitFor(
-    async () => expect((await second.find(sending?.id ?? "")).body.status).toBe("unknown"),
-    10_000,
-  );
+  await expect.poll(async () => (await second.find(sending?.id ?? "")).body.status).toBe("unknown");
   const repeated = await second.submit(key);
   expect([repeated.status, repeated.body.id, repeated.body.status]).toEqual([200, sending?.id, "unknown"]);
   expect(service.callsOf("initiate")).toHaveLength(1);
@@ -111,7 +108,7 @@ it("does no harm by calling a server gone that only slept without its network", 
   await sql`select pg_terminate_backend(pg_locks.pid) from pg_locks join transfers on objid::bigint = dispatched_by
     where locktype = 'advisory'`.execute(ledger);
   await ledger.destroy();
-  await vi.waitFor(async () => expect((await other.find(id)).body.status).toBe("unknown"), 10_000);
+  await expect.poll(async () => (await other.find(id)).body.status).toBe("unknown");
   process.kill(sleeper.process.pid, "SIGCONT");
   answerIt();
   const { status, body } = await submitting;
@@ -119,7 +116,7 @@ it("does no harm by calling a server gone that only slept without its network", 
   expect(service.callsOf("initiate")).toHaveLength(1);
   // It takes its lock again, so that its next transfer is left to it.
   service.recover();
-  await vi.waitFor(async () => {
+  const lockOfNext = async () => {
     const next = await sleeper.submit(randomUUID(), { accountNumber: `${Date.now()}`.slice(-10) });
     const reader = await openDatabase(database.setting);
     const row = await reader
@@ -128,6 +125,7 @@ it("does no harm by calling a server gone that only slept without its network", 
       .where("id", "=", next.body.id)
       .executeTakeFirst();
     await reader.destroy();
-    expect(row?.dispatched_by).toEqual(expect.any(Number));
-  }, 20_000);
+    return row?.dispatched_by;
+  };
+  await expect.poll(lockOfNext).toEqual(expect.any(Number));
 });

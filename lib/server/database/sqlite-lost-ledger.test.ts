@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { appendAudit } from "#lib/server/audit/audit";
 import { writeBackup } from "#lib/server/keep/backup";
 import { restoreBackup } from "#lib/server/keep/restore";
@@ -21,7 +21,7 @@ it("a server whose database was lost does not begin a new one, until somebody sa
   await ledger.destroy();
   const first = await spawnInstance(service, url);
   await first.answers();
-  await vi.waitFor(() => expect(readFileSync(marker, "utf8")).toMatch(/^[0-9a-f]{64}\n$/), 30_000);
+  await expect.poll(() => readFileSync(marker, "utf8")).toMatch(/^[0-9a-f]{64}\n$/);
   expect(statSync(marker).mode & 0o777).toBe(0o600);
   await first.process.stop();
   await writeBackup(setting, join(folder, "backup.db"));

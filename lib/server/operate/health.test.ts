@@ -58,9 +58,9 @@ describe("the health of a server", () => {
       .orderBy("name", "desc")
       .executeTakeFirstOrThrow();
     await table.deleteFrom("kysely_migration").where("name", "=", name).execute();
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(503);
+    await expect.poll(isReady).toBe(503);
     await table.insertInto("kysely_migration").values({ name, timestamp }).execute();
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
+    await expect.poll(isReady).toBe(200);
     await ledger.destroy();
     expect(service.calls).toEqual([]);
   });

@@ -77,7 +77,7 @@ it.each<[string, () => Promise<() => Promise<void>>, RegExp]>([
   async (_case, spoil, said) => {
     expect(await lightsOf(instance)).toEqual({ readyz: 200, up: 1 });
     const mend = await spoil();
-    await expect.poll(() => lightsOf(instance), { timeout: 10_000 }).toEqual({ readyz: 503, up: 0 });
+    await expect.poll(() => lightsOf(instance)).toEqual({ readyz: 503, up: 0 });
     const [found, submitted] = await Promise.all([
       askDoctor(service, database.url),
       instance.submit(randomUUID()),
@@ -89,7 +89,7 @@ it.each<[string, () => Promise<() => Promise<void>>, RegExp]>([
     expect(await lightsOf(instance)).toEqual({ readyz: 503, up: 0 });
     expect(service.callsOf("initiate")).toEqual([]);
     await mend();
-    await expect.poll(() => lightsOf(instance), { timeout: 10_000 }).toEqual({ readyz: 200, up: 1 });
+    await expect.poll(() => lightsOf(instance)).toEqual({ readyz: 200, up: 1 });
     const after = await askDoctor(service, database.url);
     expect(after).toContain(
       "ok database: A row was written just now, with the locks that every transfer takes.",
@@ -98,19 +98,3 @@ it.each<[string, () => Promise<() => Promise<void>>, RegExp]>([
     expect((await instance.submit(randomUUID())).status).toBe(201);
   },
 );
-
-it("writes one row in a few seconds for all who ask", async () => {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const startedAt = performance.now();
-  const writes = new Set<string | undefined>();
-  for (let round = 0; round < 10; round++) {
-    const asked = await Promise.all(Array.from({ length: 30 }, () => instance.ask("GET", "/readyz")));
-    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
-    // Each write of a row is by a transaction with a number of its own.
-    const { rows } = await client.query<{ xmin: string }>("select xmin::text from readiness");
-    writes.add(rows[0]?.xmin);
-  }
-  await client.end();
-  expect(writes.size).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - startedAt) / 3_000));
-});

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openDatabase } from "#lib/server/database/db";
 import { newPostgresDatabase, type TestDatabase } from "#lib/testing/database/new-database";
 import { startPostgres, type TestPostgres } from "#lib/testing/database/postgres";
@@ -64,7 +64,7 @@ it("is waited for from the start: requests get a 503 until it is there, and then
   expect(refused.headers.get("retry-after")).toBe("5");
   expect(service.callsOf("initiate")).toHaveLength(0);
   await postgres.start();
-  await vi.waitFor(async () => expect((await instance.list()).status).toBe(200), 10_000);
+  await expect.poll(async () => (await instance.list()).status).toBe(200);
   expect((await instance.submit(randomUUID())).status).toBe(201);
 });
 
@@ -92,13 +92,11 @@ it("may fall silent: a request ends in a 503, and the next one works once it spe
   await instance.answers();
   expect((await instance.list()).status).toBe(200);
   proxy.hold();
-  const start = Date.now();
+  // Each ends while it is silent still.
   const replies = await Promise.all(Array.from({ length: 30 }, () => instance.list()));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]));
-  // Seconds each, and time for a machine that is busy.
-  expect(Date.now() - start).toBeLessThan(60_000);
   proxy.mend();
-  await vi.waitFor(async () => expect((await instance.list()).status).toBe(200), 10_000);
+  await expect.poll(async () => (await instance.list()).status).toBe(200);
 });
 
 it("may do as told and never say so: the claim is found again and sent once, and the answer stands once", async () => {

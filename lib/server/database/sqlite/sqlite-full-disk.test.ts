@@ -31,13 +31,19 @@ it.skipIf(process.platform !== "linux")(
       });
     });
     const key = randomUUID();
-    const submitting = first.submit(key).catch(() => "cut off");
+    let hasEnded = false;
+    const submitting = first
+      .submit(key)
+      .catch(() => "cut off")
+      .finally(() => {
+        hasEnded = true;
+      });
     await isFull;
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(503);
-    const asked = performance.now();
+    await expect.poll(isReady).toBe(503);
+    // Others are answered while it waits for room.
     expect((await first.ask("GET", "/healthz")).status).toBe(200);
-    expect(performance.now() - asked).toBeLessThan(1_000);
     expect((await first.list()).status).toBe(200);
+    expect(hasEnded).toBe(false);
     const file = database.setting.kind === "sqlite" ? database.setting.file : "";
     const answers = () => readdirSync(`${file}-answers`).filter((name) => name.endsWith(".answer"));
     await expect.poll(answers).toHaveLength(1);
