@@ -56,7 +56,7 @@ async function startOnSmallDisk() {
     });
     const submitting = first.submit(key, { accountNumber }).catch(() => undefined);
     await isFull;
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(503);
+    await expect.poll(isReady).toBe(503);
     return { key, submitting, empty: () => empty() };
   };
 
@@ -71,7 +71,7 @@ it("holds an answer that comes when the disk is full, and records it when there 
   held.empty();
   const kept = await held.submitting;
   expect([kept?.status, kept?.body.status]).toEqual([201, "accepted"]);
-  await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
+  await expect.poll(isReady).toBe(200);
   expect(service.callsOf("initiate")).toHaveLength(1);
 });
 

@@ -68,9 +68,10 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     environment: "node",
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // No guess about the machine: only a test that fails waits for so long.
+    expect: { poll: { timeout: 60_000 } },
     // What differs is named in the message itself.
     chaiConfig: { truncateThreshold: 400 },
     // The projects share what a file was turned into: a file is of several of them.

@@ -9,7 +9,7 @@ import {
   type WatchingDashboard,
   watchedAssets,
 } from "#lib/testing/servers/watching-dashboard";
-import { type FakeNode, startFakeNode } from "#lib/testing/service/fake-node";
+import { aSecondAfter, type FakeNode, startFakeNode } from "#lib/testing/service/fake-node";
 import { goodAddress } from "#lib/testing/service/faulty-service";
 import type { Ground } from "./heads";
 import { lookQuickly, lookToSettle } from "./looks";
@@ -174,8 +174,7 @@ describe("an address that became known late", () => {
       .execute();
     await watching.create();
     const { transactionHash } = node.pay(contract, transfer.address, hundred);
-    // The blocks after it are younger than the transfer.
-    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    await aSecondAfter(transfer.createdAt);
     node.mine(5);
     await watching.look();
     await ledger.insertInto("addresses").values(named).execute();

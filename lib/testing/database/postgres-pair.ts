@@ -102,7 +102,7 @@ export async function startPostgresPair({ lagMs = 0, isSynchronous = false }: Wa
 }
 
 async function waitForStream(primary: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     const rows = await administer(primary, "select 1 from pg_stat_replication where state = 'streaming'");
     if (rows.length > 0) return;
     await setTimeout(50);

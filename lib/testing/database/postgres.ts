@@ -104,7 +104,7 @@ async function importServer(): Promise<typeof EmbeddedPostgres> {
 
 /** Waits until a server lets somebody in. */
 export async function waitForConnection(connectionString: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     const client = new pg.Client({ connectionString });
     client.on("error", () => undefined);
     const isIn = await client.connect().then(

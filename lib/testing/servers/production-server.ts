@@ -19,7 +19,7 @@ export type ProductionServer = {
   send: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Reply>;
 };
 
-const replyLimitMs = 20_000;
+const replyLimitMs = 60_000;
 
 /** Makes one that is not started yet. The production build must be there. */
 export async function productionServer(

@@ -26,8 +26,9 @@ export type ServerProcess = {
   ended: Promise<void>;
 };
 
-const startLimitMs = 30_000;
-const stopLimitMs = 10_000;
+/** No guesses about the machine. */
+const startLimitMs = 60_000;
+const stopLimitMs = 60_000;
 const pollMs = 50;
 
 /**
@@ -79,7 +80,7 @@ export function spawnProcess(
 async function answers(url: string, child: ChildProcess): Promise<boolean> {
   const end = Date.now() + startLimitMs;
   while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(startLimitMs) }).catch(() => undefined);
     await answer?.arrayBuffer().catch(() => undefined);
     if (answer !== undefined) return true;
     await new Promise((resolve) => setTimeout(resolve, pollMs));

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { expect } from "vitest";
 import { type ChainLog, hex, topicOf, transferTopic } from "./sandbox-chain";
 
 /** A question of JSON-RPC, and what a good node answers to it. */
@@ -26,6 +27,10 @@ export type FakeNode = {
   recover: () => void;
   close: () => Promise<void>;
 };
+
+/** A chain tells its blocks' times in seconds: the blocks from now on are younger than what was made then. */
+export const aSecondAfter = (at: string) =>
+  expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(Math.floor(Date.parse(at) / 1_000));
 
 export function result(value: unknown): NodeBehaviour {
   return (response, { id }) => reply(response, JSON.stringify({ jsonrpc: "2.0", id, result: value }));
