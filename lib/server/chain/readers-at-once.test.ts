@@ -9,7 +9,7 @@ import {
   type WatchingDashboard,
   watchedAssets,
 } from "#lib/testing/servers/watching-dashboard";
-import { aSecondAfter, type FakeNode, startFakeNode } from "#lib/testing/service/fake-node";
+import { type FakeNode, nextSecond, startFakeNode } from "#lib/testing/service/fake-node";
 import { goodAddress } from "#lib/testing/service/faulty-service";
 import type { Ground } from "./heads";
 import { lookQuickly, lookToSettle } from "./looks";
@@ -174,7 +174,8 @@ describe("an address that became known late", () => {
       .execute();
     await watching.create();
     const { transactionHash } = node.pay(contract, transfer.address, hundred);
-    await aSecondAfter(transfer.createdAt);
+    // The blocks after it are younger.
+    await nextSecond();
     node.mine(5);
     await watching.look();
     await ledger.insertInto("addresses").values(named).execute();

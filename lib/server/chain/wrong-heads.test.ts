@@ -6,7 +6,7 @@ import {
   type WatchingDashboard,
   watchedAssets,
 } from "#lib/testing/servers/watching-dashboard";
-import { aSecondAfter, type FakeNode, result, startFakeNode } from "#lib/testing/service/fake-node";
+import { type FakeNode, nextSecond, result, startFakeNode } from "#lib/testing/service/fake-node";
 import { hex } from "#lib/testing/service/sandbox-chain";
 
 /** A newest block that is none, and blocks that become others below what was settled. */
@@ -68,7 +68,7 @@ it.each([30, 900, 4_000])("%i too high, and believed: what came in the gap is fo
   expect(await settled()).toBeGreaterThan(node.head());
   node.recover();
   node.pay(contract, transfer.address, hundred);
-  await aSecondAfter(new Date().toISOString());
+  await nextSecond();
   node.mine(2);
   await watching.look();
   await watching.look();

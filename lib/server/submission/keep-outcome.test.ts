@@ -50,16 +50,18 @@ async function loseAnswer(text = yes) {
   const ledger = await db();
   const key = randomUUID();
   let mend: () => Promise<void> = async () => undefined;
-  let isFailing = false;
-  // Half a minute passes with the first look at the clock after the answer.
+  let isAnswered = false;
+  let passedMs = 0;
+  // Half a minute passes with each look at the clock after the answer.
   const clock = performance.now.bind(performance);
-  vi.spyOn(performance, "now").mockImplementation(() => clock() + (isFailing ? 31_000 : 0));
+  vi.spyOn(performance, "now").mockImplementation(() => {
+    if (isAnswered) passedMs += 31_000;
+    return clock() + passedMs;
+  });
   service.behave("initiate", async (response, call) => {
     mend = await failWrites(ledger, "insert on transfer_events");
+    isAnswered = true;
     answer(200, text)(response, call);
-    setTimeout(() => {
-      isFailing = true;
-    }, 200);
   });
   const submit = () =>
     dashboard.send<Transfer>("POST", "/api/transfers", {

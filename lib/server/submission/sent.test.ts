@@ -229,13 +229,13 @@ it("writes a lost transfer again from the file of its answer, after a restart", 
     await goBack("nothing");
     const ledger = await db();
     await ledger.schema.alterTable("transfer_names").renameTo("transfer_names_away").execute();
-    // Half a minute passes with the second look at the clock after the answer.
+    // Half a minute passes with each look at the clock after the answer.
     const clock = performance.now.bind(performance);
-    let shift = 0;
-    vi.spyOn(performance, "now").mockImplementation(() => clock() + shift);
-    setTimeout(() => {
-      shift = 31_000;
-    }, 200);
+    let passedMs = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => {
+      passedMs += 31_000;
+      return clock() + passedMs;
+    });
     sayYes(response, call);
   });
   const { status, problem } = await submit();

@@ -28,9 +28,9 @@ export type FakeNode = {
   close: () => Promise<void>;
 };
 
-/** A chain tells its blocks' times in seconds: the blocks from now on are younger than what was made then. */
-export const aSecondAfter = (at: string) =>
-  expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(Math.floor(Date.parse(at) / 1_000));
+/** Waits until the newest blocks have later times than those of now: a chain tells them in seconds. */
+export const nextSecond = (now = Math.floor(Date.now() / 1_000)) =>
+  expect.poll(() => Math.floor((Date.now() - 2 * blockMs) / 1_000)).toBeGreaterThan(now);
 
 export function result(value: unknown): NodeBehaviour {
   return (response, { id }) => reply(response, JSON.stringify({ jsonrpc: "2.0", id, result: value }));
