@@ -14,7 +14,7 @@ import {
 test.describe.configure({ timeout: 120_000 });
 // The overview of a new dashboard is another page than that of one in use.
 // No call is meant to time out here: each state is looked at four times, on a machine that may be busy.
-test.use({ ownDashboard: "accessibility", serviceTimeoutMs: "15000" });
+test.use({ ownDashboard: "accessibility" });
 
 test("the overview, first empty, then with a transfer, then without the service", async ({
   page,

@@ -21,7 +21,7 @@ test("a page that is open learns by itself that an unknown transfer exists", asy
   await page.evaluate(() => Reflect.set(window, "mark", "of the first load"));
   await expect(
     page.getByText("This transfer exists at the service, but no deposit address was received"),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   await expect(page.getByText(/^The status is now: /)).toBeAttached();
   expect(await page.evaluate(() => Reflect.get(window, "mark"))).toBe("of the first load");
 });

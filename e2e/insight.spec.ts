@@ -11,7 +11,7 @@ async function openCounted(page: Page, path: string): Promise<void> {
   await expect(async () => {
     await page.goto(path);
     await expect(page.getByText("Older transfers are being counted")).toHaveCount(0, { timeout: 100 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
 }
 
 type Figure = { href: string; text: string; title: string };

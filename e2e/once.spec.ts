@@ -13,23 +13,29 @@ import {
 const accountOf = ({ body }: FaultyService["calls"][number]) =>
   (JSON.parse(body) as { accountNumber: string }).accountNumber;
 
-/** A good answer that takes its time, so that there is a while to be impatient in. */
-function slowly(ms: number) {
+/** Holds a good answer back until it is told to come, so that there is a while to be impatient in. */
+function holdAnswer(service: FaultyService): () => void {
   const good = answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"txn_slow"}`);
-  return (...call: Parameters<typeof good>) => void setTimeout(() => good(...call), ms);
+  let tell = () => {};
+  const isTold = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  service.behave("initiate", (...call) => void isTold.then(() => good(...call)));
+  return tell;
 }
 
 test("a double click creates one transfer", async ({ page, service }) => {
-  service.behave("initiate", slowly(400));
+  const answerIt = holdAnswer(service);
   const details = detailsOf();
   await openCheck(page, details);
   await createButton(page).dblclick();
+  answerIt();
   await createdTransfer(page);
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
 });
 
 test("Enter and a click create one transfer", async ({ page, service }) => {
-  service.behave("initiate", slowly(400));
+  const answerIt = holdAnswer(service);
   const details = detailsOf();
   await openCheck(page, details);
   await createButton(page).focus();
@@ -38,6 +44,7 @@ test("Enter and a click create one transfer", async ({ page, service }) => {
   await createButton(page)
     .click({ force: true, timeout: 300 })
     .catch(() => undefined);
+  answerIt();
   await createdTransfer(page);
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
 });
@@ -58,7 +65,7 @@ test("a reload during the submission is asked about first, and creates one trans
   page,
   service,
 }) => {
-  service.behave("initiate", slowly(800));
+  const answerIt = holdAnswer(service);
   const details = detailsOf();
   await openCheck(page, details);
   const asked = page.waitForEvent("dialog");
@@ -69,6 +76,7 @@ test("a reload during the submission is asked about first, and creates one trans
   expect(dialog.type()).toBe("beforeunload");
   await dialog.accept();
   await reloading;
+  answerIt();
   // The form is empty again; the transfer stands in the list, once.
   await page.goto("/transfers");
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
@@ -79,13 +87,14 @@ test("a reload during the submission is asked about first, and creates one trans
 });
 
 test("Back while the transfer is being created leads to it once it is there", async ({ page, service }) => {
-  service.behave("initiate", slowly(1_500));
+  const answerIt = holdAnswer(service);
   const details = detailsOf();
   await openCheck(page, details);
   await createButton(page).click();
   await expect(page.getByRole("button", { name: "Creating the transfer" })).toBeDisabled();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "New transfer" })).toBeVisible();
+  answerIt();
   const created = await createdTransfer(page);
   expect(created.accountNumber).toBe(details.accountNumber);
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);

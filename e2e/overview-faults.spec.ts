@@ -1,8 +1,11 @@
 import { answer } from "#lib/testing/service/faulty-service";
 import { openUntil } from "./support/checks/open-until";
-import { patience, readFaults, redirects } from "./support/dashboards/faults";
+import { readFaults, redirects } from "./support/dashboards/faults";
 import { expect, test } from "./support/dashboards/faulty-test";
 import { startStranger } from "./support/steps/stranger";
+
+// Long enough for a good answer on a busy machine.
+test.use({ serviceTimeoutMs: "2000" });
 
 for (const { name, behaviour, title } of readFaults) {
   test(`the overview says what happened and what to do: ${name}`, async ({ page, service, watch }) => {
@@ -17,7 +20,7 @@ for (const { name, behaviour, title } of readFaults) {
 
     service.recover();
     await business.getByRole("button", { name: "Check now" }).click();
-    await expect(business.getByText("Acme Payments")).toBeVisible(patience);
+    await expect(business.getByText("Acme Payments")).toBeVisible();
     await expect(business.getByText("Active", { exact: true })).toBeVisible();
   });
 }
@@ -56,7 +59,7 @@ test("a business that is not active is shown by the service's own word, and crea
     );
     await openUntil(page, "/", page.getByText(`The service says: ${status}`));
     await page.goto("/transfers/new");
-    await expect(page.getByText("The business is not active")).toBeVisible(patience);
+    await expect(page.getByText("The business is not active")).toBeVisible();
     await expect(page.getByRole("button", { name: "Check the transfer" })).toBeDisabled();
   }
 });

@@ -6,7 +6,6 @@ import { createButton, createdTransfer, goToCheck, readTransfer } from "./suppor
 import { createUnknown } from "./support/steps/transfers";
 
 // No call is meant to time out here, and each state is looked at by axe four times.
-test.use({ serviceTimeoutMs: "15000" });
 test.describe.configure({ timeout: 180_000 });
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -127,7 +126,7 @@ test("a late callback turns an open page into one that exists without an address
   await report({ status: "awaiting_deposit", transactionId: "txn_from_callback" });
   await expect(
     page.getByText("This transfer exists at the service, but no deposit address was received"),
-  ).toBeVisible({ timeout: 15_000 });
+  ).toBeVisible();
   await expect(page.getByText("We don’t know whether")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Add the deposit address" })).toBeVisible();
   await expect(field(page, "How you know")).toHaveValue("Typed before the callback came");

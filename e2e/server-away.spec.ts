@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { serverAwayText } from "#lib/contract/server-away";
 import { answer } from "#lib/testing/service/faulty-service";
-import { patience } from "./support/dashboards/faults";
 import { expect, test } from "./support/dashboards/faulty-test";
 import { test as sandboxTest } from "./support/dashboards/test";
 import { createByApi } from "./support/steps/transfers";
@@ -24,7 +23,7 @@ test("asking again while the server is away keeps the page and says so, and work
   service.behave("banks", answer(500, "{}"));
   await page.goto("/banks");
   const again = page.getByRole("main").getByRole("button", { name: "Try again" });
-  await expect(again).toBeVisible(patience);
+  await expect(again).toBeVisible();
   const isSamePage = await markPage(page);
   watch.allowAbsence();
   await context.setOffline(true);
@@ -35,7 +34,7 @@ test("asking again while the server is away keeps the page and says so, and work
   await context.setOffline(false);
   service.recover();
   await again.click();
-  await expect(page.getByRole("table", { name: "Banks" })).toBeVisible(patience);
+  await expect(page.getByRole("table", { name: "Banks" })).toBeVisible();
   expect(await isSamePage()).toBe(true);
 });
 
@@ -51,9 +50,9 @@ sandboxTest(
     await page.route("**/healthz", (route) => route.abort());
     await page.request.post(`/api/transfers/${id}/sandbox`, { data: { status: "refunded" } });
     const notice = page.getByText("This transfer has changed");
-    await expect(notice).toBeVisible({ timeout: 15_000 });
+    await expect(notice).toBeVisible();
     await page.unroute("**/healthz");
-    await expect(notice).toHaveCount(0, { timeout: 15_000 });
+    await expect(notice).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Refunded");
     expect(await isSamePage()).toBe(true);
   },

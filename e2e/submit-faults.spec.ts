@@ -15,6 +15,9 @@ import { expect, test } from "./support/dashboards/faulty-test";
 import { createButton, createdTransfer, detailsOf, openCheck } from "./support/steps/journey";
 import { startStranger } from "./support/steps/stranger";
 
+// Long enough for a good answer on a busy machine.
+test.use({ serviceTimeoutMs: "2000" });
+
 const html = { "content-type": "text/html" };
 
 /** An account number as its field shows it. */
@@ -223,9 +226,14 @@ test("a quote that fell meanwhile shows both amounts, and creates only after a f
   await page.keyboard.press("Tab");
   await expect(notice.getByRole("button", { name: /^Accept 1,865,762\.44 NGN/ })).toBeFocused();
   const created = answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"txn_moved"}`);
-  service.behave("initiate", (response, call) => void setTimeout(() => created(response, call), 600));
+  let answerIt = () => {};
+  const isTold = new Promise<void>((resolve) => {
+    answerIt = resolve;
+  });
+  service.behave("initiate", (...call) => void isTold.then(() => created(...call)));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Creating the transfer" })).toBeFocused();
+  answerIt();
   const transfer = await createdTransfer(page);
   expect(transfer.quote?.outputAmount).toBe("1865762.44");
   expect(service.callsOf("initiate").length - before).toBe(1);

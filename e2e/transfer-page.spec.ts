@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expectAccessible } from "./support/checks/accessible";
 import { isFocused, tabTo } from "./support/checks/keyboard";
+import { openUntil } from "./support/checks/open-until";
 import { openDatabase } from "./support/dashboards/database";
 import { expect, test } from "./support/dashboards/test";
 import { readTransfer } from "./support/steps/journey";
@@ -107,9 +108,7 @@ test("a paid transfer says nothing twice: the network’s part is in its advice 
   const { id, transactionId } = await createByApi(page, { accountName: waits });
   const drive = (status: string) => page.request.post(`/api/transfers/${id}/sandbox`, { data: { status } });
   await drive("pay_all");
-  await expect
-    .poll(async () => (await readTransfer(page, id)).deposit.label, { timeout: 30_000 })
-    .toBe("exact");
+  await expect.poll(async () => (await readTransfer(page, id)).deposit.label).toBe("exact");
   for (const status of ["deposit_received", "processing", "completed"]) await drive(status);
   await expect.poll(async () => (await readTransfer(page, id)).status).toBe("paid");
   await page.goto(`/transfers/${id}`);
@@ -142,12 +141,7 @@ test("an open page that nobody touches keeps no session alive, and says when the
   await expect.poll(async () => (await readTransfer(page, id)).status).toBe("awaiting_deposit");
   await page.clock.install();
   // A server that has just started has not read the network yet.
-  await expect(async () => {
-    await page.goto(`/transfers/${id}`);
-    await expect(page.getByText(/^Looked \d+ s ago.*, up to block [\d,]+\.$/)).toBeVisible({
-      timeout: 2_000,
-    });
-  }).toPass();
+  await openUntil(page, `/transfers/${id}`, page.getByText(/^Looked \d+ s ago.*, up to block [\d,]+\.$/));
   const drawn: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("_rsc")) drawn.push(request.url());

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { expectAccessible } from "./support/checks/accessible";
 import { tabTo } from "./support/checks/keyboard";
+import { openUntil } from "./support/checks/open-until";
 import { type Dashboard, startDashboard } from "./support/dashboards/dashboard";
 import { test as base, expect, placeOfOwn } from "./support/dashboards/test";
 import { ageConfirmations, owner } from "./support/steps/people";
@@ -179,12 +180,8 @@ test("what was sent is listed with its tries, and is sent again with the same ID
   const data = { name: longest, url: receiver.url, kinds: ["transfer.created", "transfer.accepted"] };
   const added = await request.post("/api/webhooks", { data });
   const { endpoint } = (await added.json()) as { endpoint: { id: string } };
-  await page.goto("/webhooks/deliveries");
   const transfer = await createByApi(page);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText("Given up: 410").first()).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await openUntil(page, "/webhooks/deliveries", page.getByText("Given up: 410").first());
   await page.goto("/webhooks");
   await expect(rowOf(page, longest)).toContainText("Off: the receiver said that it is gone (410)");
   receiver.state.status = 200;

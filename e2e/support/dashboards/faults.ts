@@ -63,6 +63,3 @@ export const readFaults: Fault[] = [
 
 /** Every status by which an answer leads elsewhere. */
 export const redirects = [301, 302, 303, 307, 308];
-
-/** Long enough for two tries with a limit of a second each, on a busy machine; far less than for ever. */
-export const patience = { timeout: 8_000 };

@@ -6,14 +6,14 @@ import { test as base, placeOfOwn } from "./test";
 
 export { expect } from "./test";
 
-/** The dashboard in front of a service that misbehaves on command, with a short time limit of its calls. */
+/** The dashboard in front of a service that misbehaves on command. A short limit of its calls is for what never answers. */
 export const test = base.extend<{
   wellAgain: undefined;
   serviceTimeoutMs: string;
   faulty: Faulty;
   service: FaultyService;
 }>({
-  serviceTimeoutMs: ["1000", { option: true }],
+  serviceTimeoutMs: ["15000", { option: true }],
   faulty: async ({ servers, ownDashboard, serviceTimeoutMs }, use) => {
     const name = `faulty ${ownDashboard} ${serviceTimeoutMs}`;
     await use(
