@@ -27,8 +27,8 @@ const connections = 30;
 const mostTimesSlower = 5;
 /** Below this a factor says nothing: a browser draws nothing faster. */
 const leastMs = 20;
-/** What an owner waits at most, in a browser that is known. */
-const mostSignInMs = 3_000;
+/** How much longer an owner waits in the flood, in a browser that is known. */
+const mostTimesSlowerSignIn = 15;
 const email = "owner@example.com";
 const password = "seven small boats on a lake";
 
@@ -199,7 +199,8 @@ it.each(floods)("a flood of $name does not hold the others up", async (each) => 
 });
 
 it("lets an owner in within seconds during 200 guesses from many networks", async () => {
-  const { device } = await signInOwner("", "203.0.113.9");
+  // Before the flood, in the same run: nearly all of it is the password's hash.
+  const quiet = await signInOwner("", "203.0.113.9");
   const guesses = Array.from({ length: 200 }, (_, at) =>
     fetch(`${server.url}/api/auth/sign-in/email`, {
       method: "POST",
@@ -213,7 +214,7 @@ it("lets an owner in within seconds during 200 guesses from many networks", asyn
   );
   await setTimeout(200);
   const [known, stranger] = await Promise.all([
-    signInOwner(device, "203.0.113.9"),
+    signInOwner(quiet.device, "203.0.113.9"),
     signInOwner("", "203.0.113.10"),
   ]);
   const start = performance.now();
@@ -226,10 +227,10 @@ it("lets an owner in within seconds during 200 guesses from many networks", asyn
   const statuses = await Promise.all(guesses);
   const count = (status: number) => statuses.filter((each) => each === status).length;
   process.stdout.write(
-    `an owner in a known browser: ${known.ms.toFixed(0)} ms; in a new one: ${inNew.toFixed(0)} ms, `,
+    `an owner when it is quiet: ${quiet.ms.toFixed(0)} ms; in a known browser: ${known.ms.toFixed(0)} ms; in a new one: ${inNew.toFixed(0)} ms, `,
   );
   process.stdout.write(`first ${stranger.status}; guesses: ${count(401)} judged, ${count(503)} sent away\n`);
   expect(known.status).toBe(200);
-  expect(known.ms).toBeLessThan(mostSignInMs);
+  expect(known.ms).toBeLessThan(quiet.ms * mostTimesSlowerSignIn);
   expect(last.status).toBe(200);
 });

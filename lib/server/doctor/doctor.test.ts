@@ -55,7 +55,6 @@ async function diagnose(
   dashboard = await startDashboard({
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
-    OFFRAMP_TIMEOUT_MS: "2000",
     APP_URL: `http://127.0.0.1:${port}`,
     ...variables,
   });
@@ -67,7 +66,9 @@ async function diagnose(
   for await (const { level, topic, text } of examine(false)) findings.push(`${level} ${topic}: ${text}`);
   return findings;
 }
-const notOk = (findings: string[]) => findings.filter((finding) => !finding.startsWith("ok "));
+/** But how fast the disk of this machine is just now. */
+const notOk = (findings: string[]) =>
+  findings.filter((finding) => !/^(ok |warn disk: A commit )/.test(finding));
 
 it("finds nothing wrong where all is well, and leaves no trace", async () => {
   const findings = await diagnose();
@@ -165,7 +166,8 @@ describe("of a service", () => {
     ["that fails", ["quote", answer(503, "")], /^bad quote base:usdc: The service failed/],
   ])("%s it says so", async (_what, [operation, behaviour], expected) => {
     service.behave(operation, behaviour);
-    expect(notOk(await diagnose())).toContainEqual(expect.stringMatching(expected));
+    const variables = behaviour === hang ? { OFFRAMP_TIMEOUT_MS: "1000" } : {};
+    expect(notOk(await diagnose(variables))).toContainEqual(expect.stringMatching(expected));
   });
 });
 

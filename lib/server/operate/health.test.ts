@@ -92,7 +92,7 @@ describe("the metrics", () => {
   it("count requests by their route, calls to the service, submissions and callbacks", async () => {
     const file = join(temporaryFolder(), "token");
     writeFileSync(file, `${token}\n`);
-    const instance = await start({ METRICS_TOKEN_FILE: file, OFFRAMP_TIMEOUT_MS: "2000" });
+    const instance = await start({ METRICS_TOKEN_FILE: file, OFFRAMP_TIMEOUT_MS: "4000" });
     const { body } = await instance.submit(randomUUID());
     const { callbackUrl } = JSON.parse(service.callsOf("initiate")[0]?.body ?? "") as { callbackUrl: string };
     const path = new URL(callbackUrl).pathname;
