@@ -233,7 +233,7 @@ describe("whatever arrives", () => {
       return least;
     };
     const [quarter, whole] = [await workFor(bodyOf(1 / 4)), await workFor(bodyOf(1))];
-    expect(whole / quarter).toBeLessThan(10);
+    expect(whole / quarter).toBeLessThan(8);
   });
 });
 
