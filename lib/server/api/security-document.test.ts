@@ -103,7 +103,9 @@ it.each([
   `headers within ${limits.headersTimeout / second} seconds, a request within ${limits.requestTimeout / second}, ${grouped(limits.maxHeaderSize)} bytes of headers`,
   `${limits.maxConnections} at once, ${limits.maxConnectionsOfNetwork} of one network`,
   `nothing moves for ${limits.idleTimeout / second} seconds, or an answer is not read for ${limits.stalledTimeout / second}`,
+  `${limits.crowdedIdleTimeout / second} while over ${limits.manyConnections} are open`,
   `${grouped(limits.maxBodyBytes)} bytes of a body, ${limits.maxPipelined} requests ahead`,
+  `${grouped(limits.maxThrownAwayBytes)} bytes are thrown away`,
 ])("says what the code does: %s", (sentence) => {
   expect(text).toContain(sentence);
 });
