@@ -97,6 +97,7 @@ it.each([
   `| other reads | \`READS_PER_MINUTE\`, ${env.perMinute.read} unless set | ${ten} |`,
   `| any request with a session | a session: ${turns("ofSession")} | ${turns("ofNetwork")} | | 429, a page 503 |`,
   `| any request without one | | ${turns("ofStranger")} | ${turns("ofStrangers")} | 429, a page 503 |`,
+  `| what programs ask | | ${turns("ofPrograms")} | | 503 |`,
   `A turn ends with its answer, or after ${longestTurnMs} milliseconds`,
   `told after ${refusalDelayMs / second} second`,
   `more than ${clockToleranceMs / minute} minutes ahead is invalid`,
