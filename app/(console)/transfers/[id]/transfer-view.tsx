@@ -11,6 +11,7 @@ import { useRefresh } from "#lib/browser/refresh-page";
 import { transferQuery } from "#lib/calls/queries";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { serverAway } from "#lib/contract/server-away";
+import { formatTime } from "#lib/text/format-time";
 
 const ResolutionPanel = lazyPart(() =>
   import("./_resolution/resolution-panel").then(({ ResolutionPanel }) => ResolutionPanel),
@@ -41,7 +42,7 @@ export function TransferView({ drawn, asset, timeZone, needsResolution, ...parts
           <Notice kind="warn" title="Couldn’t refresh this page" isLive>
             {error === null
               ? `This transfer has changed. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
-              : `${error.message} Showing what we knew at ${new Date(dataUpdatedAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone })}.`}
+              : `${error.message} Showing what we knew at ${formatTime(new Date(dataUpdatedAt).toISOString(), timeZone, { hasSeconds: true })}.`}
           </Notice>
         )}
         {recorded !== undefined && (
