@@ -1,4 +1,6 @@
 // @ts-check
+import { answerMark } from "../text/answer-mark.mjs";
+
 /** On every answer; the policy of a page, with its nonce, is set in lib/server/http/page-guard.ts. */
 export const answerHeaders = {
   // A file is what its type says: no guessing text into script.
@@ -18,11 +20,8 @@ export const answerHeaders = {
   "x-dns-prefetch-control": "off",
 };
 
-/**
- * On every answer of this server, whoever writes it. What stands between it and a browser answers without the mark; an ID of
- * the request would not do, since many proxies write one too.
- */
-export const mark = { "x-answered-by": "dashboard" };
+/** On every answer of this server. */
+export const mark = { [answerMark.name]: answerMark.value };
 
 /**
  * Ignored over plain http; over https the browser never goes back to http. For a year and this host alone, unless the operator
