@@ -17,9 +17,9 @@ const quietModules = 4;
 export function QrCode({ text, title }: Props) {
   const src = useMemo(() => pictureOf(text), [text]);
   return (
-    <div className="w-fit self-start max-sm:mx-auto rounded-lg border border-line bg-white [color-scheme:only_light] forced-color-adjust-none print:border-0">
+    <picture className="block w-fit self-start max-sm:mx-auto rounded-lg border border-line bg-white [color-scheme:only_light] forced-color-adjust-none print:border-0">
       <img src={src} alt={title} width={224} height={224} className="size-56 rounded-lg print:size-52" />
-    </div>
+    </picture>
   );
 }
 
