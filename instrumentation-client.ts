@@ -1,5 +1,5 @@
 import { installShortcuts } from "#lib/browser/shortcuts";
-import { keepTranslatedText } from "#lib/browser/translated-text";
+import { keepTranslatedText } from "#lib/browser/translation/translated-text";
 
 /**
  * Runs first in the browser. Trusted Types: a script may only come from this server's own build. Text as markup or code has

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useState, useTransition } from "react";
-import { answerMark } from "#lib/text/answer-mark.mjs";
+import { answerMark } from "#lib/text/headers/answer-mark.mjs";
 
 /**
  * Refreshes the server's part of this page. Asks first whether the server is there: if it is away, the framework would

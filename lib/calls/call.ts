@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { isProblemJson, Problem } from "#lib/contract/problem";
 import { serverAwayDetail } from "#lib/contract/server-away";
 import type { apiOperations, OperationName } from "#lib/operations/api-operations";
-import { answerMark } from "#lib/text/answer-mark.mjs";
+import { answerMark } from "#lib/text/headers/answer-mark.mjs";
 import { askToConfirm, noteSignedOut } from "./presence";
 
 type Operation<Name extends OperationName> = (typeof apiOperations)[Name];

@@ -1,5 +1,5 @@
 // @ts-check
-import { answerMark } from "../text/answer-mark.mjs";
+import { answerMark } from "../text/headers/answer-mark.mjs";
 
 /** On every answer; the policy of a page, with its nonce, is set in lib/server/http/page-guard.ts. */
 export const answerHeaders = {

@@ -4,7 +4,7 @@ import { newProbe } from "#lib/server/callbacks/callback-probe";
 import { env } from "#lib/server/config/env";
 import { hasAuthSecret } from "#lib/server/credentials/secret";
 import { sendOverHttp, TransportError } from "#lib/server/service/offramp-http";
-import { answerMark } from "#lib/text/answer-mark.mjs";
+import { answerMark } from "#lib/text/headers/answer-mark.mjs";
 import { bad, type Finding, type Findings, ok, warn } from "./finding";
 
 /** Invariant: says that callbacks arrive only when this very dashboard has answered at its public address. */

@@ -51,7 +51,7 @@ function bringBack(text: Node): void {
 function placeOf(child: Node, parent: Node): readonly ChildNode[] {
   const standing = standIns.get(child)?.filter((node) => node.parentNode === parent) ?? [];
   if (standing.length > 0) return standing;
-  let wrapper = child.parentNode;
-  while (wrapper !== null && wrapper.parentNode !== parent) wrapper = wrapper.parentNode;
-  return wrapper === null ? [] : [wrapper as ChildNode];
+  let wrapper = child.parentElement;
+  while (wrapper !== null && wrapper.parentNode !== parent) wrapper = wrapper.parentElement;
+  return wrapper === null ? [] : [wrapper];
 }
