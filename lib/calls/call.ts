@@ -97,10 +97,9 @@ function answeredByAnother(method: string, status: number): Problem {
   // A proxy says so of a server that is away.
   if (status >= 500) return new Problem("dashboard_unreachable", serverAwayDetail, { cause });
   const act = status < 400 ? "answered" : "refused";
-  const advice = method === "GET" ? "" : " Before you repeat it, check whether it was done.";
   return new Problem(
     "answered_by_another",
-    `HTTP ${status} came from a firewall or a proxy, not from the dashboard. Ask whoever runs your network or the proxy to let ${method} requests through.${advice}`,
+    `HTTP ${status} came from a firewall or a proxy. Ask whoever runs it to let ${method} requests through.`,
     { cause, kind: { status, title: `Something between you and the dashboard ${act} ${method}` } },
   );
 }

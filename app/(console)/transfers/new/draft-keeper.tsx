@@ -40,9 +40,7 @@ export function DraftNotice() {
   if (fault === undefined) return null;
   return (
     <Notice kind="warn" title="What you typed isn’t being saved" isLive className="mb-6">
-      <p>
-        If you close or reload this page, you will have to type it again. You can still create the transfer.
-      </p>
+      <p>A reload would lose it. You can still create the transfer.</p>
       <p>{fault.message}</p>
     </Notice>
   );
