@@ -5,53 +5,43 @@
  */
 
 /** What was put in the place of a text. */
-const standIns = new WeakMap<Node, readonly ChildNode[]>();
+const standIns = new WeakMap<Node, ChildNode>();
 
 export function keepTranslatedText(): void {
   const observer = new MutationObserver((records) => {
-    for (const record of records)
-      if (record.type === "characterData") bringBack(record.target);
-      else noteStandIns(record, observer);
+    for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
+      const [text] = removedNodes;
+      // Of a text that was changed: the others that are observed remove something.
+      if (target.nodeType === Node.TEXT_NODE) bringBack(target);
+      if (text?.nodeType !== Node.TEXT_NODE || text.isConnected) continue;
+      // Some put theirs beside the text before they take that away.
+      const beside = [previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
+      const standIn = addedNodes[0] ?? beside;
+      if (standIn == null) continue;
+      standIns.set(text, standIn as ChildNode);
+      observer.observe(text, { characterData: true });
+    }
   });
-  observer.observe(document.documentElement, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, subtree: true });
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
-    const [first, ...others] = child.parentNode === this ? [] : placeOf(child, this);
-    if (first === undefined) return removeChild.call(this, child) as Child;
-    for (const node of [first, ...others]) node.remove();
+    removeChild.call(this, placeOf(child, this));
     return child;
   };
   Node.prototype.insertBefore = function <New extends Node>(this: Node, added: New, child: Node | null): New {
-    const [first] = child === null || child.parentNode === this ? [] : placeOf(child, this);
-    return insertBefore.call(this, added, first ?? child) as New;
+    return insertBefore.call(this, added, child && placeOf(child, this)) as New;
   };
 }
 
-function noteStandIns(record: MutationRecord, observer: MutationObserver): void {
-  const [text] = record.removedNodes;
-  if (text?.nodeType !== Node.TEXT_NODE || text.isConnected) return;
-  const added = [...record.addedNodes] as ChildNode[];
-  // It was put beside the text before that was taken away.
-  const beside = [record.previousSibling, record.nextSibling].filter((node) => node?.nodeName === "FONT");
-  const standing = added.length > 0 ? added : (beside.slice(0, 1) as ChildNode[]);
-  if (standing.length === 0) return;
-  standIns.set(text, standing);
-  observer.observe(text, { characterData: true });
-}
-
 function bringBack(text: Node): void {
-  const [first, ...others] = text.isConnected ? [] : (standIns.get(text) ?? []);
-  if (first?.isConnected !== true) return;
-  first.replaceWith(text);
-  for (const node of others) node.remove();
-  standIns.delete(text);
+  const standIn = standIns.get(text);
+  if (!text.isConnected && standIn?.isConnected) standIn.replaceWith(text);
 }
 
-/** What stands for a child in this parent: what came in its place, or what it was wrapped in. */
-function placeOf(child: Node, parent: Node): readonly ChildNode[] {
-  const standing = standIns.get(child)?.filter((node) => node.parentNode === parent) ?? [];
-  if (standing.length > 0) return standing;
-  let wrapper = child.parentElement;
-  while (wrapper !== null && wrapper.parentNode !== parent) wrapper = wrapper.parentElement;
-  return wrapper === null ? [] : [wrapper];
+/** A child of this parent, what stands for it, or what it was wrapped in. */
+function placeOf(child: Node, parent: Node): Node {
+  if (child.parentNode === parent) return child;
+  let place: Node | null | undefined = standIns.get(child) ?? child;
+  while (place && place.parentNode !== parent) place = place.parentNode;
+  return place ?? child;
 }
