@@ -1,4 +1,5 @@
 import { installShortcuts } from "#lib/browser/shortcuts";
+import { keepTranslatedText } from "#lib/browser/translation/translated-text";
 
 /**
  * Runs first in the browser. Trusted Types: a script may only come from this server's own build. Text as markup or code has
@@ -19,3 +20,4 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 trustedTypes?.createPolicy("default", { createScriptURL: allowOwnScript });
 
 installShortcuts();
+keepTranslatedText();

@@ -24,6 +24,15 @@ test("without a key: a quote, a bank by typing, a transfer, its QR in both theme
   await expectFound(page, transfer);
   const qr = page.getByRole("region", { name: "Deposit" }).getByRole("img", { name: /QR code/ });
   expect(await readQr(qr)).toBe(transfer.address);
+  // As an extension for dark pages does it: it rewrites every colour that the page draws.
+  await page.evaluate(() => {
+    const dark = new CSSStyleSheet();
+    dark.replaceSync(
+      "* { background: #181a1b !important; color: #e8e6e3 !important; fill: #181a1b !important }",
+    );
+    document.adoptedStyleSheets.push(dark);
+  });
+  expect(await readQr(qr)).toBe(transfer.address);
 });
 
 test("each button of a transfer copies its value to the letter", async ({ page, context, baseURL }) => {

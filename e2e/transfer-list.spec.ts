@@ -355,7 +355,12 @@ test("a connection is torn where an export breaks off: no reader can take it for
 
 test("an export that breaks off is not saved, and the page says so", async ({ page, dashboard }) => {
   await page.route("**/api/transfers/export", (route) =>
-    route.fulfill({ status: 200, contentType: "text/csv; charset=utf-8", body: "ID,Status\r\n1,Paid\r\n" }),
+    route.fulfill({
+      status: 200,
+      headers: { "x-answered-by": "dashboard" },
+      contentType: "text/csv; charset=utf-8",
+      body: "ID,Status\r\n1,Paid\r\n",
+    }),
   );
   await page.goto(`${dashboard.url}/transfers`);
   await page.getByRole("button", { name: "Export" }).click();

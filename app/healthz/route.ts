@@ -1,3 +1,4 @@
-import { healthAnswer } from "#lib/server/operate/health";
+import { direct, toHandler } from "#lib/server/http/direct";
+import { healthReply } from "#lib/server/operate/health";
 
-export { healthAnswer as GET };
+export const GET = direct("GET /healthz", toHandler(healthReply));

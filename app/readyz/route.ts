@@ -1,3 +1,4 @@
-import { readinessAnswer } from "#lib/server/operate/health";
+import { direct, toHandler } from "#lib/server/http/direct";
+import { readinessReply } from "#lib/server/operate/health";
 
-export { readinessAnswer as GET };
+export const GET = direct("GET /readyz", toHandler(readinessReply));

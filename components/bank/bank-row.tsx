@@ -19,7 +19,9 @@ export const bankTriggerClasses = classNames(
 export function BankRow({ bank }: { bank: Bank }) {
   return (
     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
-      <span className="foreign-text min-w-0">{bank.name}</span>
+      <span translate="no" className="foreign-text min-w-0">
+        {bank.name}
+      </span>
       <span className="font-mono text-[0.8125rem] text-muted">{bank.code}</span>
     </span>
   );

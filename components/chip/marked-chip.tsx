@@ -12,7 +12,9 @@ export function MarkedChip({ mark, tone, children }: { mark: ReactNode; tone: To
       className="tone inline-flex min-h-5.5 max-w-full items-center gap-1.5 rounded-md border border-transparent px-1.5 py-px text-left text-xs font-semibold"
     >
       {mark}
-      <span className="foreign-text min-w-0">{children}</span>
+      <span translate="no" className="foreign-text min-w-0">
+        {children}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { core } from "zod/mini";
+import { AccountEmail } from "#components/form/account-email";
 import { EmailField } from "#components/form/email-field";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
@@ -12,6 +13,7 @@ import { judgedBy } from "#lib/browser/judged-by";
 import { passwordFault } from "#lib/contract/password";
 import type { LinkInput, SetupInput } from "#lib/contract/people";
 import { detailOf, Problem } from "#lib/contract/problem";
+import { IncompleteLink } from "./incomplete-link";
 
 /** What a link and a set-up send alike. */
 type AccountInput = {
@@ -66,11 +68,7 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
         });
       })}
     >
-      {isUnusable && (
-        <Notice kind="fail" title="This link is incomplete" isLive>
-          Copy the whole link, including the part after the #, and open it again.
-        </Notice>
-      )}
+      {isUnusable && <IncompleteLink />}
       {mutation.error !== null && (
         <Notice kind="fail" title="No account was created or changed" isLive>
           {detailOf(mutation.error)}
@@ -84,7 +82,7 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
       {email === undefined ? (
         <EmailField registration={register("email")} error={errors.email?.message} />
       ) : (
-        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <AccountEmail email={email} />
       )}
       <NewPasswordField registration={register("password")} error={errors.password?.message} />
       <Button

@@ -50,6 +50,7 @@ export function TokenFigures({
               <PageLink
                 href={hrefOf({ state, token })}
                 title={titleOf(figures[state], token)}
+                translate="no"
                 className="foreign-text inline-block min-h-6 leading-6 tabular-nums hover:underline pointer-coarse:min-h-9"
               >
                 <span className={at === 0 ? sumLook(isLong) : "font-medium"}>

@@ -62,7 +62,7 @@ export function QuoteLines(props: Props) {
               <span className="sr-only">{signs[sign].word} </span>
               {label}
             </dt>
-            <dd className="foreign-text ml-auto text-right font-medium">
+            <dd translate="no" className="foreign-text ml-auto text-right font-medium">
               {formatExact(amount)}
               {unit !== null && ` ${unit}`}
             </dd>
@@ -136,6 +136,7 @@ export function QuoteAmount({ live: { isCurrent, isDead }, quote }: Pick<Props, 
   const text = formatFiat(quote.outputAmount);
   return (
     <span
+      translate="no"
       title={`${quote.outputAmount} ${quote.currency}`}
       className={classNames(
         "font-semibold tracking-tight whitespace-nowrap transition-colors",

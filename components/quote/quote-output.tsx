@@ -16,7 +16,9 @@ export function QuoteOutput({ live, currency }: { live: LiveQuote; currency: str
         <Suspense fallback={none}>
           {live.shown === undefined ? none : <QuoteAmount live={live} quote={live.shown} />}
         </Suspense>
-        <span className="font-semibold">{currency}</span>
+        <span translate="no" className="font-semibold">
+          {currency}
+        </span>
       </dd>
     </dl>
   );

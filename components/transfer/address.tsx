@@ -11,9 +11,8 @@ export function Address({ address, className = "" }: { address: string; classNam
   const groups = addressGroups(showExactly(address)).map((text, place) => ({ text, place }));
   const first = /^0x$/i.test(groups[0]?.text ?? "") ? 1 : 0;
   return (
-    <span className={`block ${className}`}>
+    <span translate="no" className={`block ${className}`}>
       <code
-        translate="no"
         aria-hidden="true"
         // Below "0x" and its gap stands nothing, so that the groups are in columns.
         className={classNames(

@@ -128,8 +128,12 @@ function SeenAmount({ transfer }: { transfer: Transfer }) {
   const shown = formatPadded(transfer.deposit.amount ?? transfer.amount);
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 font-semibold tracking-tight tabular-nums">
-      <span className={shown.length > 12 ? "text-xl" : "text-4xl/11 max-sm:text-3xl/11"}>{shown}</span>
-      <span className="text-xl">{transfer.fromCurrency}</span>
+      <span translate="no" className={shown.length > 12 ? "text-xl" : "text-4xl/11 max-sm:text-3xl/11"}>
+        {shown}
+      </span>
+      <span translate="no" className="text-xl">
+        {transfer.fromCurrency}
+      </span>
       <span className="text-[0.8125rem]/5 font-normal tracking-normal text-muted">
         {comparedWords(transfer)}
       </span>

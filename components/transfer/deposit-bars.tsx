@@ -27,13 +27,13 @@ export function ArrivedBar({ arrived, amount, symbol }: Props) {
       </svg>
       <p className="flex flex-wrap justify-between gap-x-4 text-[0.8125rem]/5 text-muted">
         <span>
-          <b className="font-semibold whitespace-nowrap text-ink">
+          <b translate="no" className="font-semibold whitespace-nowrap text-ink">
             {formatPadded(arrived)} {symbol}
           </b>{" "}
           arrived
         </span>
         <span>
-          <b className="font-semibold whitespace-nowrap text-warn">
+          <b translate="no" className="font-semibold whitespace-nowrap text-warn">
             {formatPadded(subtractAmounts(amount, arrived))} {symbol}
           </b>{" "}
           missing

@@ -208,6 +208,7 @@ function Amount({ amount, symbol }: { amount: Transfer["amount"]; symbol: string
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
         <p
+          translate="no"
           className={classNames(
             "font-semibold tracking-tight tabular-nums",
             shown.length > 12 ? "text-xl" : "text-4xl/11 max-sm:text-3xl/11",
@@ -245,7 +246,9 @@ function BadAddress({ address, asset, networkName }: BadAddressProps) {
         title={`This ${isContract ? "is a token’s own contract" : "address has no owner"}. Do not send.`}
       >
         <p>Money sent there is lost. Ask the service for the right address.</p>
-        <p className="font-mono">{address}</p>
+        <p translate="no" className="font-mono">
+          {address}
+        </p>
       </Notice>
     );
   }
@@ -255,7 +258,9 @@ function BadAddress({ address, asset, networkName }: BadAddressProps) {
         The service answered with the text below. Money sent to it may be lost. Ask the service before
         anything else.
       </p>
-      <p className="foreign-text font-mono">{showExactly(address)}</p>
+      <p translate="no" className="foreign-text font-mono">
+        {showExactly(address)}
+      </p>
     </Notice>
   );
 }

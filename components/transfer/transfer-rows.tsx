@@ -60,7 +60,7 @@ export function TransferRows({ rows, caption, timeZone, currency, live, children
             <th scope="col">ID</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {rows.map((row) => (
             <TransferRow key={row.id} row={row} change={changes[row.id]} currency={currency} />
           ))}

@@ -34,7 +34,9 @@ export function SummaryRow({ term, children, action, isStacked = false, isBeside
           isBeside && "ml-auto justify-end text-right",
         )}
       >
-        <span className="min-w-0">{children}</span>
+        <span translate="no" className="min-w-0">
+          {children}
+        </span>
         {action}
       </dd>
     </div>

@@ -61,6 +61,7 @@ export function Cell({
 }: ComponentProps<"td"> & { isAmount?: boolean }) {
   return (
     <td
+      translate={isAmount ? "no" : undefined}
       className={classNames(
         "border-b border-line px-2 py-2.5 align-top first:pl-5 last:pr-5 in-[tr:last-child]:border-b-0",
         isAmount && "text-right",

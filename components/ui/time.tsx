@@ -11,7 +11,7 @@ type Props = {
 /** UTC is in the title; time-titles.tsx adds how long ago when a pointer asks. */
 export function Time({ at, timeZone, hasSeconds = false, className }: Props) {
   return (
-    <time dateTime={at} title={formatUtc(at)} className={className}>
+    <time translate="no" dateTime={at} title={formatUtc(at)} className={className}>
       {formatTime(at, timeZone, { hasSeconds })}
     </time>
   );
@@ -26,7 +26,7 @@ type AgoProps = {
 /** UTC is in the title. */
 export function Ago({ at, now }: AgoProps) {
   return (
-    <time dateTime={at} title={formatUtc(at)}>
+    <time translate="no" dateTime={at} title={formatUtc(at)}>
       {formatAgo(at, now)}
     </time>
   );

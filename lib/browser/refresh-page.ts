@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useState, useTransition } from "react";
+import { answerMark } from "#lib/text/headers/answer-mark.mjs";
 
 /**
  * Refreshes the server's part of this page. Asks first whether the server is there: if it is away, the framework would
@@ -21,10 +22,14 @@ export function useRefresh(): { refresh: () => void; isPending: boolean; isAway:
   return { refresh, isPending: isAsking || isDrawing, isAway };
 }
 
-/** A proxy whose server is away says so with 502 or more; one that keeps this path to itself has its server. */
+/**
+ * A proxy whose server is away says so with 502 or more; one that keeps this path to itself has its server. A network's
+ * sign-in page says that all is well, without our mark.
+ */
 async function answersNow(): Promise<boolean> {
   return fetch("/healthz", { cache: "no-store" }).then(
-    ({ status }) => status < 500,
+    ({ status, headers }) =>
+      headers.get(answerMark.name) === answerMark.value || (status >= 400 && status < 500),
     () => false,
   );
 }

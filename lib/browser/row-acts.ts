@@ -45,6 +45,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** Writes how long ago each row was, as of now. */
 export function tellAges(box: HTMLElement, timeZone: string): void {
   if (document.hidden) return;
+  // A browser that translates has put an element in the place of the text.
   for (const time of box.querySelectorAll("time"))
-    if (time.firstChild !== null) time.firstChild.nodeValue = formatAge(time.dateTime, Date.now(), timeZone);
+    time.textContent = formatAge(time.dateTime, Date.now(), timeZone);
 }

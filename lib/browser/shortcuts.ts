@@ -15,7 +15,15 @@ export function installShortcuts(): void {
   let first = "";
   let firstAt = Number.NEGATIVE_INFINITY;
   document.addEventListener("keydown", (event) => {
-    if (event.repeat || event.isComposing || event.altKey || document.querySelector("dialog[open]")) return;
+    // A password manager that fills a field sends events that name no key.
+    if (
+      !event.key ||
+      event.repeat ||
+      event.isComposing ||
+      event.altKey ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
       if (key === "k" && goTo(searchKeys, true)) event.preventDefault();

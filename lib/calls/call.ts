@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
-import { Problem } from "#lib/contract/problem";
+import { isProblemJson, Problem } from "#lib/contract/problem";
 import { serverAwayDetail } from "#lib/contract/server-away";
 import type { apiOperations, OperationName } from "#lib/operations/api-operations";
+import { answerMark } from "#lib/text/headers/answer-mark.mjs";
 import { askToConfirm, noteSignedOut } from "./presence";
 
 type Operation<Name extends OperationName> = (typeof apiOperations)[Name];
@@ -77,13 +78,28 @@ async function send(
     if (signal?.aborted) throw cause;
     throw new Problem("dashboard_unreachable", serverAwayDetail, { cause });
   });
-  if (answer.ok) {
+  const isOurs = answer.headers.get(answerMark.name) === answerMark.value;
+  if (answer.ok && isOurs) {
     noteSignedOut(false);
     return answer;
   }
   const said: unknown = await answer.json().catch(() => undefined);
+  if (!isOurs && (answer.ok || !isProblemJson(said))) throw answeredByAnother(method, answer.status);
   const problem = Problem.fromJson(said, answer.status, answer.headers.get("retry-after"));
   if (problem.code === "signed_out" || problem.code === "confirmation_needed")
     noteSignedOut(problem.code === "signed_out");
   throw problem;
+}
+
+/** Of a proxy, a firewall, or a network's sign-in page. With a cause: what became of the request isn't known. */
+function answeredByAnother(method: string, status: number): Problem {
+  const cause = new Error(`HTTP ${status}`);
+  // A proxy says so of a server that is away.
+  if (status >= 500) return new Problem("dashboard_unreachable", serverAwayDetail, { cause });
+  const act = status < 400 ? "answered" : "refused";
+  return new Problem(
+    "answered_by_another",
+    `HTTP ${status} came from a firewall or a proxy. Ask whoever runs it to let ${method} requests through.`,
+    { cause, kind: { status, title: `Something between you and the dashboard ${act} ${method}` } },
+  );
 }

@@ -50,6 +50,7 @@ export const problems = {
   unusable_answer: { status: 502, title: "The service's answer cannot be used" },
   dashboard_unreachable: { status: 503, title: serverAway.title },
   busy: { status: 503, title: "The dashboard is busy" },
+  answered_by_another: { status: 502, title: "Something between you and the dashboard answered" },
   database_unavailable: { status: 503, title: "The database is not available" },
   transfers_held: { status: 503, title: "New transfers are on hold" },
   rate_limited: { status: 503, title: "The service is limiting requests" },
@@ -169,7 +170,7 @@ export function detailOf(error: Error): string {
   return error instanceof Problem ? error.detail : error.message;
 }
 
-function isProblemJson(body: unknown): body is ProblemJson {
+export function isProblemJson(body: unknown): body is ProblemJson {
   if (typeof body !== "object" || body === null) return false;
   const { code, title, detail } = body as Partial<Record<keyof ProblemJson, unknown>>;
   return [code, title, detail].every((text) => typeof text === "string");

@@ -1,4 +1,6 @@
 // @ts-check
+import { answerMark } from "../text/headers/answer-mark.mjs";
+
 /** On every answer; the policy of a page, with its nonce, is set in lib/server/http/page-guard.ts. */
 export const answerHeaders = {
   // A file is what its type says: no guessing text into script.
@@ -16,9 +18,39 @@ export const answerHeaders = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()",
   // No name is looked up that the page does not ask for.
   "x-dns-prefetch-control": "off",
-  // Ignored over plain http; over https the browser never goes back to http.
-  "strict-transport-security": "max-age=63072000; includeSubDomains",
 };
+
+/** On every answer of this server. */
+export const mark = { [answerMark.name]: answerMark.value };
+
+/**
+ * Ignored over plain http; over https the browser never goes back to http. For a year and this host alone, unless the operator
+ * asks for more: other hosts of the domain may still speak http, and no browser can be told to forget it.
+ *
+ * @param {{ isForSubdomains: boolean }} options
+ */
+export function strictTransport({ isForSubdomains }) {
+  return {
+    "strict-transport-security": isForSubdomains ? "max-age=63072000; includeSubDomains" : "max-age=31536000",
+  };
+}
+
+/** What no browser and no proxy may keep, or rewrite: a proxy once wrote links of its own into addresses. */
+const notKept = "no-store, no-transform";
+
+/**
+ * Who may keep an answer. Only files are kept, as the framework says it: it would let the pages that it made when it was built
+ * be kept for a year.
+ *
+ * @param {string} path
+ * @param {unknown} given
+ */
+export function cacheControlOf(path, given) {
+  const isFile = /^\/(_next\/static\/|favicon\.ico$|icon\.svg$)/.test(path);
+  const text = typeof given === "string" ? given : "";
+  if (text.includes("no-transform")) return text;
+  return text !== "" && (isFile || text.includes("no-store")) ? `${text}, no-transform` : notKept;
+}
 
 /** On what is no page: should a browser show it as one, it can do nothing and stands in no frame. */
 export const policyOfData = { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };

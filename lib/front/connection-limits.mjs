@@ -1,6 +1,7 @@
 // @ts-check
 import { performance } from "node:perf_hooks";
 import { networkOf } from "../text/network.mjs";
+import { mark } from "./answer-headers.mjs";
 
 /**
  * What is known of one connection: the answers that are under way, the request that came last, how much had been read
@@ -24,7 +25,12 @@ export const connectionLimits = {
   maxPipelined: 8,
   /** A little more than any reader of a body takes. */
   maxBodyBytes: 4_194_304,
-  idleTimeout: 75_000,
+  /** Read and thrown away of one that is refused, so that its sender comes to read why. */
+  maxThrownAwayBytes: 33_554_432,
+  /** While more connections than this are open, one that asks nothing is ended sooner. */
+  manyConnections: 400,
+  idleTimeout: 630_000,
+  crowdedIdleTimeout: 75_000,
   stalledTimeout: 60_000,
   unansweredTimeout: 300_000,
   stopTimeout: 5_000,
@@ -71,12 +77,22 @@ export function limitConnections(server, limits, { isBehindProxy }) {
     if (count > limits.maxConnectionsOfNetwork && !isBehindProxy)
       answerAndEnd(socket, "503 Service Unavailable", "Too many connections from this address.\n");
   });
+  server.on("clientError", (error, socket) => {
+    const hasAnswer = [...(lives.get(/** @type {any} */ (socket))?.responses ?? [])].some(
+      (it) => it.headersSent,
+    );
+    const status = unreadable[/** @type {NodeJS.ErrnoException} */ (error).code ?? ""] ?? "400 Bad Request";
+    if (socket.writable && !hasAnswer) socket.write(answerText(status));
+    socket.destroy();
+  });
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [socket, life] of lives) {
       if (hasMoved(socket, life)) life.movedAt = now;
-      if (now - life.movedAt > timeoutOf(socket, life, server, limits) || isFlooded(socket, life, limits))
-        socket.destroy();
+      const idleTimeout =
+        lives.size > limits.manyConnections ? limits.crowdedIdleTimeout : limits.idleTimeout;
+      const timeout = timeoutOf(socket, life, server, { ...limits, idleTimeout });
+      if (now - life.movedAt > timeout || isFlooded(socket, life, limits)) socket.destroy();
     }
   }, limits.lookInterval).unref();
   server.once("close", () => clearInterval(timer));
@@ -92,11 +108,28 @@ export function limitConnections(server, limits, { isBehindProxy }) {
  * @param {string} headers
  */
 export function answerAndEnd(socket, status, text = "", headers = "") {
-  const length = `content-length: ${Buffer.byteLength(text)}`;
   // Whoever has gone already is no failure.
   socket.on("error", () => undefined);
-  socket.write(`HTTP/1.1 ${status}\r\n${headers}connection: close\r\n${length}\r\n\r\n${text}`);
+  socket.write(answerText(status, text, headers));
   socket.destroySoon();
+}
+
+/** What Node says of a request that it can't read; of any other, 400. */
+/** @type {Record<string, string>} */
+const unreadable = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/**
+ * @param {string} status
+ * @param {string} text
+ * @param {string} headers
+ */
+function answerText(status, text = "", headers = "") {
+  const all = Object.entries({ ...mark, connection: "close", "content-length": Buffer.byteLength(text) });
+  return `HTTP/1.1 ${status}\r\n${headers}${all.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`;
 }
 
 /**
@@ -154,6 +187,6 @@ function timeoutOf(socket, { responses, request }, server, limits) {
  * @param {Life} life
  * @param {typeof connectionLimits} limits
  */
-function isFlooded(socket, { request, bodyFrom }, { maxBodyBytes }) {
-  return request?.complete === false && socket.bytesRead - bodyFrom > maxBodyBytes;
+function isFlooded(socket, { request, bodyFrom }, { maxThrownAwayBytes }) {
+  return request?.complete === false && socket.bytesRead - bodyFrom > maxThrownAwayBytes;
 }

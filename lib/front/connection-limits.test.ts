@@ -93,6 +93,21 @@ it("ends a connection that is kept alive by bytes that ask nothing", async () =>
   await areGone();
 });
 
+it("keeps a connection that asks nothing while there is room, and not while many are open", async () => {
+  const port = await start({ manyConnections: 2, crowdedIdleTimeout: 300 });
+  const asked = client(port, `GET /x ${head}\r\n`).resume();
+  await vi.waitFor(() => expect(answers).toHaveLength(1), 10_000);
+  answers[0]?.end("told");
+  client(port, `GET /x ${head}\r\n`);
+  await vi.waitFor(() => expect(answers).toHaveLength(2), 10_000);
+  const closed = once(asked, "end");
+  expect(asked.readableEnded).toBe(false);
+  client(port, `GET /x ${head}\r\n`);
+  await closed;
+  // Those that wait for an answer stay.
+  expect(await connections()).toBe(2);
+});
+
 it("ends no connection whose client reads, however slowly", async () => {
   const turn = holdClock();
   const port = await start({ stalledTimeout: 400_000, unansweredTimeout: 400_000 });
@@ -128,7 +143,7 @@ it("tells all answers of a connection that its client has gone, also those whose
 });
 
 it("takes no more requests ahead, and no more of a body, than anybody has a use for", async () => {
-  const port = await start({ maxBodyBytes: 100_000 });
+  const port = await start({ maxThrownAwayBytes: 100_000 });
   const cut = once(server, "connection").then(([socket]) => once(socket, "close"));
   client(port, `GET /x ${head}\r\n`.repeat(limits.maxPipelined + 100));
   await cut;

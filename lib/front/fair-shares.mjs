@@ -24,6 +24,8 @@ export const turnLimits = {
   ofStranger: { atOnce: 2, mostWaiting: 30 },
   /** All who have no session; browsers that say that somebody signed in there before have a share beside them. */
   ofStrangers: { atOnce: 4, mostWaiting: 50 },
+  /** What programs ask of a network, and of nobody else's: a flood keeps no supervisor on another machine waiting. */
+  ofPrograms: { atOnce: 4, mostWaiting: 100 },
 };
 /** In milliseconds. What takes longer waits for somebody else, such as the service, and holds nobody up meanwhile. */
 export const longestTurnMs = 250;
@@ -35,7 +37,8 @@ const retryAfterSeconds = 2;
  * What programs ask without a session; a callback is limited by its token. In plain signs alone: the framework reads dots
  * and escapes in its own way, and could find a page behind them.
  */
-const isOfPrograms = /^\/(api\/callbacks\/[\w-]+|sandbox(\/[\w-]+)+|healthz|readyz|metrics)$/;
+const isCallback = /^\/api\/callbacks\/[\w-]+$/;
+const isOfPrograms = /^\/(sandbox(\/[\w-]+)+|healthz|readyz|metrics)$/;
 
 /** @type {(() => void)[]} */
 const later = [];
@@ -122,10 +125,12 @@ export function inFairShares(
     ofNetwork: makeShares(limits.ofNetwork),
     ofStranger: makeShares(limits.ofStranger),
     ofStrangers: makeShares(limits.ofStrangers),
+    ofPrograms: makeShares(limits.ofPrograms),
   };
-  /** @type {(request: Incoming) => [[Enter, string], [Enter, string]]} */
-  const waysOf = ({ headers }) => {
+  /** @type {(request: Incoming, isProgram: boolean) => [Enter, string][]} */
+  const waysOf = ({ headers }, isProgram) => {
     const network = networkOf(String(headers["x-forwarded-for"]));
+    if (isProgram) return [[enter.ofPrograms, network]];
     const session = nameSession(headers.cookie);
     if (session !== undefined)
       return [
@@ -140,9 +145,10 @@ export function inFairShares(
   };
   return (request, response, ...rest) => {
     const [path = ""] = (request.url ?? "/").split("?", 1);
-    if (isOfPrograms.test(path)) return answer(request, response, ...rest);
-    tellRefusalLate(response, delayMs);
-    const [[enterOwn, own], [enterCommon, common]] = waysOf(request);
+    if (isCallback.test(path)) return answer(request, response, ...rest);
+    const isProgram = isOfPrograms.test(path);
+    // A supervisor waits for a second, or less.
+    if (!isProgram) tellRefusalLate(response, delayMs);
     /** @type {(() => void)[]} */
     const ends = [];
     const endTurns = () => {
@@ -156,20 +162,24 @@ export function inFairShares(
     });
     // Whoever waited may have gone.
     const isGone = () => response.destroyed || response.closed;
-    const isInOwn = enterOwn(own, (endOwn) => {
-      ends.push(endOwn);
+    /** @param {[Enter, string][]} ways */
+    const goBy = ([way, ...others]) => {
       if (isGone()) return endTurns();
-      const isInCommon = enterCommon(common, (endCommon) => {
-        ends.push(endCommon);
-        if (isGone()) return endTurns();
+      if (way === undefined) {
         timer = setTimeout(endTurns, turnMs);
         void answer(request, response, ...rest);
+        return;
+      }
+      const [enterShare, name] = way;
+      const isIn = enterShare(name, (end) => {
+        ends.push(end);
+        goBy(others);
       });
-      if (isInCommon) return;
+      if (isIn) return;
       endTurns();
       refuse(request, response);
-    });
-    if (!isInOwn) refuse(request, response);
+    };
+    goBy(waysOf(request, isProgram));
   };
 }
 

@@ -10,6 +10,7 @@ const limits = {
   ofNetwork: { atOnce: 4, mostWaiting: 10 },
   ofStranger: { atOnce: 1, mostWaiting: 2 },
   ofStrangers: { atOnce: 2, mostWaiting: 2 },
+  ofPrograms: { atOnce: 2, mostWaiting: 2 },
 };
 /** A session is "signed" where its name begins so. */
 const nameSession = (cookie: string | undefined) => /session=(signed-\w+)/.exec(cookie ?? "")?.[1];
@@ -96,11 +97,24 @@ it("gives nobody a share for a session that was not signed here, and all strange
   await expect.poll(() => begun.length).toBe(4);
 });
 
-it("waits for no turn with what programs ask", async () => {
+it("waits for no turn with a callback", async () => {
   const { ask, begun } = await start();
-  const paths = ["/healthz", "/readyz", "/metrics", "/api/callbacks/x", "/sandbox/x"];
-  for (const path of paths) void ask({ path });
-  await expect.poll(() => begun.length).toBe(paths.length);
+  for (let at = 0; at < 9; at++) void ask({ path: "/api/callbacks/x" });
+  await expect.poll(() => begun.length).toBe(9);
+});
+
+it("lets what programs of one network ask keep no other network's waiting, and nobody who asks for a page", async () => {
+  const { ask, begun, answerAll } = await start({ delayMs: 3_600_000 });
+  const paths = ["/healthz", "/readyz", "/metrics", "/sandbox/x"];
+  const flood = [...paths, ...paths].map((path) => ask({ path }));
+  // Told at once: a supervisor does not wait for long.
+  expect((await Promise.race(flood))?.status).toBe(503);
+  expect(begun).toHaveLength(2);
+  void ask({ path: "/healthz", from: "198.51.100.7" });
+  void ask({});
+  await expect.poll(() => begun.length).toBe(4);
+  answerAll();
+  await expect.poll(() => begun.length).toBe(2);
 });
 
 it("holds nobody up with what takes long", async () => {

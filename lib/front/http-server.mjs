@@ -1,6 +1,6 @@
 // @ts-check
 import { createServer } from "node:http";
-import { answerHeaders, policyOfData } from "./answer-headers.mjs";
+import { answerHeaders, cacheControlOf, mark, policyOfData, strictTransport } from "./answer-headers.mjs";
 import { addressOf } from "./client-address.mjs";
 import { answerAndEnd, connectionLimits, limitConnections } from "./connection-limits.mjs";
 
@@ -10,7 +10,8 @@ export const limits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 65_000,
+  /** Longer than proxies keep a connection that they may use again; what is idle is ended sooner where places are rare. */
+  keepAliveTimeout: 620_000,
   maxHeaderSize: 16_384,
 };
 
@@ -38,26 +39,38 @@ const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", 
  *   given?: typeof limits,
  *   methodsOf?: (url: string) => readonly string[] | undefined,
  *   isDevelopment?: boolean,
+ *   isForSubdomains?: boolean,
  * }} options `hops`: how many proxies of one's own stand in front; `methodsOf`: what a path of our API offers;
- *   `isDevelopment`: the framework's tools ask too, by methods and a socket of their own
+ *   `isDevelopment`: the framework's tools ask too, by methods and a socket of their own; `isForSubdomains`: browsers use https
+ *   for all hosts below this one too
  */
 export function makeServer(
   answer,
-  { hops = 0, given = limits, methodsOf = () => undefined, isDevelopment = false } = {},
+  {
+    hops = 0,
+    given = limits,
+    methodsOf = () => undefined,
+    isDevelopment = false,
+    isForSubdomains = false,
+  } = {},
 ) {
-  /** @param {string} url */
-  const isOfPrograms = (url) => isDevelopment || /^\/(api|sandbox)(\/|\?|$)/.test(url);
+  /** @param {string} path */
+  const isOfPrograms = (path) => isDevelopment || /^\/(api|sandbox)(\/|$)/.test(path);
+  const ofAll = { ...mark, ...strictTransport({ isForSubdomains }) };
   const server = createServer(given, (request, response) => {
     const { method = "", url = "/" } = request;
     connections.begin(request, response);
+    const path = pathOf(url);
+    guardAnswer(response, path, ofAll);
     // A server that stops says so to a connection that still asks; the next request goes to another one.
     if (!server.listening) response.setHeader("connection", "close");
     const refusal = refusalOf(request, given.maxBodyBytes);
     if (refusal !== undefined) {
-      response.writeHead(refusal, { ...guards, connection: "close" }).end();
+      // Ended at once, a connection takes the answer along of a client that still sends.
+      response.writeHead(refusal, { ...guards, ...(refusal !== 413 && { connection: "close" }) }).end();
       return;
     }
-    const offered = methodsOf(url) ?? (isOfPrograms(url) ? ofPrograms : ofPages);
+    const offered = methodsOf(path) ?? (isOfPrograms(path) ? ofPrograms : ofPages);
     if (!offered.includes(method)) {
       response.writeHead(405, { ...guards, allow: offered.join(", ") }).end();
       return;
@@ -90,6 +103,33 @@ export function makeServer(
     process.exit(1);
   });
   return server;
+}
+
+/**
+ * As the framework reads it: dots lead upwards, so that /api/../login is a page.
+ *
+ * @param {string} url
+ */
+function pathOf(url) {
+  return URL.parse(`http://dashboard.internal${url}`)?.pathname ?? url;
+}
+
+/**
+ * Sets what is on every answer, and who may keep it, when its head is written.
+ *
+ * @param {import("node:http").ServerResponse} response
+ * @param {string} path
+ * @param {Record<string, string>} ofAll
+ */
+function guardAnswer(response, path, ofAll) {
+  for (const [name, value] of Object.entries(ofAll)) response.setHeader(name, value);
+  const writeHead = response.writeHead.bind(response);
+  // Node calls it too, for an answer whose head nobody wrote.
+  response.writeHead = (/** @type {[number, ...any[]]} */ ...[status, ...rest]) => {
+    const headers = Object(rest.at(-1));
+    const given = headers["cache-control"] ?? response.getHeader("cache-control");
+    return writeHead(status, { ...headers, "cache-control": cacheControlOf(path, given) });
+  };
 }
 
 /**

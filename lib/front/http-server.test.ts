@@ -16,6 +16,8 @@ async function start(options: Parameters<typeof makeServer>[1]): Promise<number>
   server = makeServer((request, response) => {
     request.resume();
     request.on("error", () => undefined);
+    const { "x-say-cache": said } = request.headers;
+    if (said) response.setHeader("cache-control", said);
     request.on("end", () => response.end(JSON.stringify(request.headers)));
   }, options);
   server.listen(0, "127.0.0.1");
@@ -138,6 +140,53 @@ describe("two requests in one", () => {
   });
 });
 
+describe("the mark of this server", () => {
+  const head = "HTTP/1.1\r\nHost: localhost\r\n";
+  it.each([
+    ["an answer", `GET /login ${head}Connection: close\r\n\r\n`],
+    ["a method that isn't offered", `PUT /login ${head}Connection: close\r\n\r\n`],
+    ["a request to nobody", "DELETE /api/banks HTTP/1.0\r\n\r\n"],
+    ["headers that Node can't read", `GET /login ${head}X : \u0000\r\n\r\n`],
+    ["too many headers", `GET /login ${head}X: ${"x".repeat(17_000)}\r\n\r\n`],
+    ["a tunnel", `CONNECT a.example:443 ${head}\r\n`],
+  ])("is on %s", async (_name, text) => {
+    const heard = await say(await start({}), text);
+    expect(heard.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+    expect(heard).toMatch(/^x-answered-by: dashboard\r$/m);
+  });
+});
+
+describe("what a browser is told for long", () => {
+  const heardOf = async (options: Parameters<typeof makeServer>[1], path = "/login") =>
+    (await fetch(`http://127.0.0.1:${await start(options)}${path}`)).headers;
+
+  it("is https for a year and this host, and for all below it only where the operator asks for it", async () => {
+    expect((await heardOf({})).get("strict-transport-security")).toBe("max-age=31536000");
+    server.close();
+    const asked = await heardOf({ isForSubdomains: true });
+    expect(asked.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
+  });
+
+  it("is that a proxy must not rewrite a page, and that nobody keeps what is no file", async () => {
+    const port = await start({});
+    const of = async (path: string, said: string) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { "x-say-cache": said } })).headers.get(
+        "cache-control",
+      );
+    expect(await of("/_next/static/x.js", "public, immutable")).toBe("public, immutable, no-transform");
+    expect(await of("/_global-error", "s-maxage=31536000")).toBe("no-store, no-transform");
+    expect(await of("/transfers", "")).toBe("no-store, no-transform");
+    expect(await of("/transfers/x", "private, no-store")).toBe("private, no-store, no-transform");
+  });
+
+  it("is how long a connection is kept for its next request", async () => {
+    const keepAliveTimeout = 7_000;
+    expect((await heardOf({ given: { ...limits, keepAliveTimeout } })).get("keep-alive")).toBe("timeout=7");
+    expect(limits.keepAliveTimeout).toBeGreaterThan(600_000);
+    expect(limits.idleTimeout).toBeGreaterThan(limits.keepAliveTimeout);
+  });
+});
+
 describe("what nobody behind the server could answer", () => {
   const head = "HTTP/1.1\r\nHost: localhost\r\n";
   const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
@@ -149,11 +198,25 @@ describe("what nobody behind the server could answer", () => {
     ["a request to nobody", 400, "DELETE /api/banks HTTP/1.0\r\n\r\n"],
     ["a request to two", 400, `GET /login ${head}Host: evil.example\r\n\r\n`],
     ["a path that is no text", 400, `POST /api/%ff ${head}Content-Length: 0\r\n\r\n`],
-    ["a body beyond every reader", 413, `POST /api/x ${head}Content-Length: 5000000\r\n\r\n{`],
   ])("is refused, and the connection ended: %s", async (_name, status, text) => {
     const heard = await say(await start({}), text);
     expect(heard.split(" ")[1]).toBe(`${status}`);
     expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+
+  it("is a body beyond every reader: its sender can read that, and ask again", async () => {
+    const socket = connect(await start({}), "127.0.0.1").setEncoding("utf8");
+    let heard = "";
+    socket.on("data", (part: string) => {
+      heard += part;
+    });
+    const size = 5_000_000;
+    socket.write(`POST /api/callbacks/x ${head}Content-Length: ${size}\r\n\r\n`);
+    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 413 /);
+    socket.write("x".repeat(size));
+    socket.write(`GET /login ${head}\r\n`);
+    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 200 /m);
+    socket.destroy();
   });
 
   it("stays refused when the framework listens for other protocols, and reaches it from nobody", async () => {
@@ -176,6 +239,14 @@ describe("what nobody behind the server could answer", () => {
       socket.destroy();
     }
   });
+});
+
+it("judges a path as the framework reads it", async () => {
+  const port = await start({});
+  for (const path of ["/api/../login", "/api/%2e%2e/login", "/sandbox/x/../../login", "/api\\..\\login"]) {
+    const text = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+    expect(await say(port, text), path).toMatch(/^HTTP\/1\.1 405 /);
+  }
 });
 
 it("ends the process where it cannot listen, in place of living on without a port", async () => {

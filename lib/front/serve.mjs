@@ -4,11 +4,12 @@ import { join } from "node:path";
 import next from "next";
 import { root } from "../build/ensure-installed.mjs";
 import { inFairShares } from "./fair-shares.mjs";
-import { makeServer } from "./http-server.mjs";
+import { limits, makeServer } from "./http-server.mjs";
 import { makeStaticAnswer } from "./static-files.mjs";
 
 /** The server of the production build, and of the sources with NODE_ENV=development: one process, which a supervisor stops. */
 const stopLookMs = 100;
+const idleMarginMs = 10_000;
 const dev = process.env.NODE_ENV === "development";
 
 // As the framework's own standalone server does it: the settings are those of the build, whose sources need not be here.
@@ -26,7 +27,7 @@ const judged = new Promise((resolve) => {
 });
 await app.prepare();
 // The framework does not wait for the boot, which ends the process where the environment is bad.
-const { proxyHops, stopLimitMs, ...address } = await judged;
+const { proxyHops, stopLimitMs, keepAliveMs, isForSubdomains, ...address } = await judged;
 
 /** What the build offers, once it has booted: one object on the process, which both sides know. */
 const offered = () => globalThis.offrampOffered;
@@ -42,7 +43,14 @@ const answerRest = inFairShares(
 const methodsOf = (url) => offered()?.methodsOf?.(url);
 const server = makeServer(
   (request, response, guards) => answerFile(request, response) || answerRest(request, response, guards),
-  { hops: proxyHops, methodsOf, isDevelopment: dev },
+  {
+    hops: proxyHops,
+    // Ours ends later than Node's, which says in the answer how long it is.
+    given: { ...limits, keepAliveTimeout: keepAliveMs, idleTimeout: keepAliveMs + idleMarginMs },
+    methodsOf,
+    isDevelopment: dev,
+    isForSubdomains,
+  },
 );
 server.listen(address);
 

@@ -1,6 +1,13 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { formatAgo, formatOffset, formatTime, formatUtc } from "#lib/text/format-time";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  formatAge,
+  formatAgo,
+  formatOffset,
+  formatSortable,
+  formatTime,
+  formatUtc,
+} from "#lib/text/format-time";
 import { accountGroups, addressGroups, formatExact, formatFiat, lastFour } from "./format";
 import type { Amount } from "./money";
 
@@ -79,6 +86,35 @@ describe("formatTime", () => {
 
   test("a log has seconds", () => {
     expect(formatTime("2026-11-20T13:02:09.120Z", "UTC", { hasSeconds: true })).toBe("20 Nov 2026, 13:02:09");
+  });
+});
+
+describe("a browser with another Intl", () => {
+  const at = "2026-11-03T23:02:11.000Z";
+  const Real = Intl.DateTimeFormat;
+  function stub(make: (locale: string, options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat) {
+    vi.stubGlobal("Intl", { ...Intl, DateTimeFormat: make });
+    onTestFinished(() => void vi.unstubAllGlobals());
+  }
+
+  test("that doesn't know the zone shows UTC, and says so", () => {
+    stub(function formatter(locale, options) {
+      if (options.timeZone !== "UTC") throw new RangeError("Invalid time zone specified");
+      return new Real(locale, options);
+    });
+    const zone = "Europe/Kyiv";
+    expect(formatTime(at, zone)).toBe("3 Nov 2026, 23:02 UTC");
+    expect(formatTime(at, zone, { hasSeconds: true })).toBe("3 Nov 2026, 23:02:11 UTC");
+    expect(formatOffset(at, zone)).toBe("UTC");
+    expect(formatAge(at, Date.parse("2026-12-24T12:00:00Z"), zone)).toBe("3 Nov");
+  });
+
+  test("that knows English alone writes no American dates", () => {
+    stub(function formatter(_locale, options) {
+      return new Real("en-US", options);
+    });
+    expect(formatTime(at, "Africa/Accra")).toBe("3 Nov 2026, 23:02");
+    expect(formatSortable(at, "Africa/Kampala")).toBe("2026-11-04 02:02:11");
   });
 });
 

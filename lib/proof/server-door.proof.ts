@@ -16,7 +16,7 @@ const count = Number(process.env.DOOR_CONNECTIONS ?? 2_000);
 const only = process.env.DOOR_ONLY;
 const clients = 60;
 /** The longest that a connection lives on which nothing moves, with what a busy machine takes. */
-const lifeMs = limits.idleTimeout + 25_000;
+const lifeMs = limits.crowdedIdleTimeout + 25_000;
 
 let watched: WatchedServer;
 beforeAll(async () => {

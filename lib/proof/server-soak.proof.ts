@@ -54,7 +54,7 @@ it(`is after ${minutes} minutes of load where it was before, seed ${seed}`, asyn
     return figures;
   };
   const quiet = async (name: string, atMost: number): Promise<Sample> => {
-    const timeout = limits.idleTimeout + 25_000;
+    const timeout = limits.crowdedIdleTimeout + 25_000;
     await expect.poll(watched.descriptors, { timeout, interval: 1_000 }).toBeLessThanOrEqual(atMost);
     await figuresOf(pid, file);
     await sleep(quietMs);

@@ -4,14 +4,23 @@ const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /**
  * Returns `20 Nov 2026, 14:02` in an IANA time zone, or the text itself if it is no time. Numbers only, because the words of
- * `Intl` differ between server and browser.
+ * `Intl` differ between server and browser. A browser that doesn't know the zone shows UTC, and says so.
  */
 export function formatTime(iso: string, timeZone: string, { hasSeconds = false } = {}): string {
   const parts = readParts(iso, timeZone);
   if (parts === undefined) return iso;
   const { year, month, day, hour, minute, second } = parts;
-  const clock = hasSeconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
+  const isOther = timeZone !== "UTC" && formatOf(timeZone) === undefined;
+  const clock = `${hour}:${minute}${hasSeconds ? `:${second}` : ""}${isOther ? " UTC" : ""}`;
   return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`;
+}
+
+/** Returns `2026-11-20 14:02:11` in an IANA time zone, which sorts as text, or the text itself if it is no time. */
+export function formatSortable(iso: string, timeZone: string): string {
+  const parts = readParts(iso, timeZone);
+  if (parts === undefined) return iso;
+  const { year, month, day, hour, minute, second } = parts;
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
 /** Returns `20 Nov 2026` in an IANA time zone, or the text itself if it is no time. */
@@ -95,12 +104,9 @@ export function formatOffset(iso: string, timeZone: string): string {
 function readParts(iso: string, timeZone: string): Record<string, string> | undefined {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return undefined;
-  if (timeZone === "UTC") return readUtcParts(date);
-  return Object.fromEntries(
-    formatOf(timeZone)
-      .formatToParts(date)
-      .map(({ type, value }) => [type, value]),
-  );
+  const format = timeZone === "UTC" ? undefined : formatOf(timeZone);
+  if (format === undefined) return readUtcParts(date);
+  return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
 }
 
 /** UTC needs no formatter, and is in the title of every time. */
@@ -111,22 +117,27 @@ function readUtcParts(moment: Date): Record<string, string> {
   return { year: date.slice(0, -6), month, day, hour, minute, second };
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
-/** Made once: there are two zones at most. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const made = formats.get(timeZone);
-  if (made !== undefined) return made;
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
-  formats.set(timeZone, format);
-  return format;
+/** Made once: there are two zones at most. `undefined`: this browser's list of zones is older than the zone, or has none. */
+function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  if (!formats.has(timeZone)) formats.set(timeZone, makeFormat(timeZone));
+  return formats.get(timeZone);
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hourCycle: "h23",
+    });
+  } catch {
+    return undefined;
+  }
 }

@@ -69,7 +69,7 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
                           <span className="font-normal text-muted">{`\u00a0·\u00a0${count}`}</span>
                         )}
                       </span>
-                      <span className="foreign-text text-muted">
+                      <span translate="no" className="foreign-text text-muted">
                         {sum !== undefined && shortSumWords(sum.sums, lettersOfLine)}
                       </span>
                     </span>

@@ -36,7 +36,11 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
             <summary className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-muted pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
               {error === null && <State business={data} />}
               {/* One line, whatever its name: nothing below moves when it comes. A phone has the name in its header. */}
-              <span className="foreign-text line-clamp-1 min-w-0 max-sm:hidden" title={data.name}>
+              <span
+                translate="no"
+                className="foreign-text line-clamp-1 min-w-0 max-sm:hidden"
+                title={data.name}
+              >
                 {error === null ? "· " : "Last answer: "}
                 {stated(data.name)}
               </span>
@@ -80,7 +84,9 @@ function State({ business }: { business: Business }) {
       className={`flex items-center gap-1.5 font-semibold [--silhouette-hole:var(--color-page)] ${business.usable ? "text-ok" : "text-warn"}`}
     >
       <Mark shape={business.usable ? "tick" : "triangle"} />
-      <span className="foreign-text">{statusOf(business)}</span>
+      <span translate="no" className="foreign-text">
+        {statusOf(business)}
+      </span>
     </span>
   );
 }
@@ -141,7 +147,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-muted">{term}</dt>
-      <dd className="foreign-text line-clamp-4 font-medium">{children}</dd>
+      <dd translate="no" className="foreign-text line-clamp-4 font-medium">
+        {children}
+      </dd>
     </div>
   );
 }

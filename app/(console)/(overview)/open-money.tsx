@@ -36,7 +36,9 @@ function Sums({ of: sum }: { of: Sum }): ReactNode {
   return parts.map((part, at) => (
     <Fragment key={part}>
       {at > 0 && (at === parts.length - 1 ? " and " : ", ")}
-      <strong className="inline-block font-semibold text-ink">{part}</strong>
+      <strong translate="no" className="inline-block font-semibold text-ink">
+        {part}
+      </strong>
     </Fragment>
   ));
 }

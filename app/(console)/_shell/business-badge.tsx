@@ -29,6 +29,7 @@ export function BusinessBadge({ marks }: { marks: BusinessMarks }) {
       {/* Two lines in any case, so that nothing below moves. */}
       <div className="min-w-0">
         <p
+          translate="no"
           className={`foreign-text text-[0.8125rem]/4.5 font-semibold max-md:hidden ${trouble === null ? "line-clamp-2" : "line-clamp-1"}`}
           title={data?.name}
         >
@@ -44,7 +45,7 @@ export function BusinessBadge({ marks }: { marks: BusinessMarks }) {
 export function BusinessTitle() {
   const { data, error } = useQuery(businessQuery);
   return (
-    <p className="foreign-text line-clamp-1 min-w-0 grow font-semibold" title={data?.name}>
+    <p translate="no" className="foreign-text line-clamp-1 min-w-0 grow font-semibold" title={data?.name}>
       <Name business={data} isLoading={data === undefined && error === null} />
     </p>
   );

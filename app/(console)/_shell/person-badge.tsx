@@ -26,7 +26,9 @@ export function PersonBadge({ person: { name, role }, children }: Props) {
           {initials(name)}
         </span>
         <span className="min-w-0 grow">
-          <span className="foreign-text line-clamp-1 text-[0.8125rem]/5 font-semibold">{name}</span>
+          <span translate="no" className="foreign-text line-clamp-1 text-[0.8125rem]/5 font-semibold">
+            {name}
+          </span>
           <span className="block text-xs text-muted">{roleWords[role].name}</span>
         </span>
         <Ellipsis aria-hidden className="size-4 shrink-0" />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { AccountEmail } from "#components/form/account-email";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
 import { NewPasswordField } from "#components/form/new-password-field";
@@ -48,8 +49,7 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
   return (
     <form noValidate method="post" className="space-y-4" onSubmit={handleSubmit(send)}>
       <PasswordProblem error={mutation.error} />
-      {/* Tells a password manager whose password this is. */}
-      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <AccountEmail email={email} />
       <Field label="Current password" error={errors.currentPassword?.message}>
         {(wiring) => (
           <PasswordInput {...wiring} {...register("currentPassword")} autoComplete="current-password" />

@@ -45,7 +45,7 @@ function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row:
   const sum = `${row.sum} ${token}`;
   const { shape, tone } = statusLooks[group];
   return (
-    <tr className={styles.row}>
+    <tr translate="no" className={styles.row}>
       {mayAct && (
         <td className={styles.tick}>
           <input
@@ -97,7 +97,7 @@ function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row:
       <td className={styles.owner}>
         <OwnerMark id={id} of={`${name}, ${sum}`} owner={owner} mayAct={mayAct} />
       </td>
-      <td className={styles.step}>
+      <td translate="yes" className={styles.step}>
         {step === undefined ? (
           <button type="button" name="copy" value={id} aria-label={`Copy message about ${name}, ${sum}`}>
             Copy message

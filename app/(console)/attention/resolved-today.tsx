@@ -43,11 +43,12 @@ function Row({ row: { transfer, at, by, why }, timeZone }: { row: Resolved; time
         <PageLink
           href={`/transfers/${id}`}
           aria-label={`${accountName}, ${sum}, ${word}`}
+          translate="no"
           className="text-link foreign-text inline-flex min-h-6 items-center font-medium pointer-coarse:min-h-11"
         >
           {showInvisible(accountName)}
         </PageLink>
-        <span className="foreign-text text-muted">
+        <span translate="no" className="foreign-text text-muted">
           <AccountEnd bankName={bankName} accountLastFour={lastFour(accountNumber)} />
         </span>
         <Chip {...statusLooks[group]}>{word}</Chip>

@@ -46,7 +46,9 @@ function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string })
         {actor === null ? (
           <span className="block text-muted xl:w-44">{describeNobody(action)}</span>
         ) : (
-          <span className="foreign-text block font-medium xl:w-44">{showInvisible(actor.name)}</span>
+          <span translate="no" className="foreign-text block font-medium xl:w-44">
+            {showInvisible(actor.name)}
+          </span>
         )}
       </Cell>
       <Cell className={`${cardCell} xl:w-full`}>
@@ -84,12 +86,15 @@ function RecordName({ entry: { recordKind, recordId } }: { entry: AuditRecord })
       {recordKind === "transfer" || recordKind === "payee" ? (
         <PageLink
           href={`/${recordKind}s/${encodeURIComponent(recordId)}` as Route}
+          translate="no"
           className="foreign-text block font-mono text-xs underline decoration-1 underline-offset-3 hover:decoration-2"
         >
           {shown}
         </PageLink>
       ) : (
-        <span className="foreign-text block font-mono text-xs">{shown}</span>
+        <span translate="no" className="foreign-text block font-mono text-xs">
+          {shown}
+        </span>
       )}
     </span>
   );

@@ -31,7 +31,7 @@ function Fact({ term, value, isCode = false, children }: FactProps) {
   return (
     <>
       <dt className="text-muted max-sm:mt-1">{term}</dt>
-      <dd className="foreign-text min-w-0">
+      <dd translate="no" className="foreign-text min-w-0">
         {value === null ? (
           <span className="text-muted">Not known</span>
         ) : (

@@ -40,6 +40,7 @@ export function InsightLinks({ asked, tokens }: { asked: InsightQuery; tokens: r
               key={token}
               href={insightHref({ ...asked, token })}
               aria-current={token === shown ? "true" : undefined}
+              translate="no"
               className="pill foreign-text"
               scroll={false}
             >

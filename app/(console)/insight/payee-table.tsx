@@ -35,7 +35,9 @@ export function PayeeTable({ payees: { month, items }, hrefOf }: Props) {
             {items.map((payee) => (
               <tr key={`${payee.bankCode} ${payee.transferId}`}>
                 <RowHead className="min-w-28">
-                  <span className="foreign-text font-medium">{payee.name}</span>
+                  <span translate="no" className="foreign-text font-medium">
+                    {payee.name}
+                  </span>
                   <Account of={payee} className="block sm:hidden" />
                   <Count of={payee} href={hrefOf(payee)} className="sm:hidden" />
                 </RowHead>

@@ -85,10 +85,14 @@ function List({ payees, q, isArchived }: { payees: readonly Payee[]; q: string; 
       {payees.map((payee) => (
         <li key={payee.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">
           <div className="min-w-0 flex-[1_1_16rem] space-y-1">
-            <PageLink href={`/payees/${payee.id}` as Route} className="text-link foreign-text font-medium">
+            <PageLink
+              href={`/payees/${payee.id}` as Route}
+              translate="no"
+              className="text-link foreign-text font-medium"
+            >
               {showInvisible(payee.name)}
             </PageLink>
-            <p className="foreign-text text-[0.8125rem]/5 text-muted">
+            <p translate="no" className="foreign-text text-[0.8125rem]/5 text-muted">
               {payee.accountName} · <AccountEnd {...payee} />
             </p>
             {payee.change !== null && <AccountChange change={payee.change} now={now} />}

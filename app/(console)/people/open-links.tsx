@@ -47,7 +47,9 @@ export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
               className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
             >
               <div className="min-w-0 flex-[1_1_12rem]">
-                <p className="foreign-text font-medium">{showInvisible(link.email)}</p>
+                <p translate="no" className="foreign-text font-medium">
+                  {showInvisible(link.email)}
+                </p>
                 <p className="foreign-text text-[0.8125rem]/5 text-muted">
                   {gives?.(link)} Created by{" "}
                   {link.madeBy === null ? "a command on the server" : showInvisible(link.madeBy)}. The link

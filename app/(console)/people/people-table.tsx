@@ -51,7 +51,9 @@ function PersonRows({ person, isOwn, now, timeZone, isMailed }: RowProps) {
     >
       <Cell className={`${cardCell} xl:w-2/5`}>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="foreign-text min-w-0 font-medium">{showInvisible(name)}</span>
+          <span translate="no" className="foreign-text min-w-0 font-medium">
+            {showInvisible(name)}
+          </span>
           {isOwn && (
             <Chip shape="dot" tone="proc">
               You
@@ -64,7 +66,9 @@ function PersonRows({ person, isOwn, now, timeZone, isMailed }: RowProps) {
           )}
         </span>
         {email !== name && (
-          <span className="foreign-text block text-[0.8125rem]/5 text-muted">{showInvisible(email)}</span>
+          <span translate="no" className="foreign-text block text-[0.8125rem]/5 text-muted">
+            {showInvisible(email)}
+          </span>
         )}
       </Cell>
       <Cell className={`${cardCell} xl:w-3/10`}>

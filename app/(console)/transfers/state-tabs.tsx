@@ -35,7 +35,7 @@ export function StateTabs({ filters, tabs }: Props) {
       <p className="min-h-5 pb-1.5 text-[0.8125rem]/5 tabular-nums text-muted">
         {data?.isMore === true && "Over "}
         {data?.sums.map(({ token, amount }, at) => (
-          <span key={token} className="inline-block">
+          <span key={token} translate="no" className="inline-block">
             {at > 0 && "\u00a0· "}
             <b className="font-semibold text-ink">{formatPadded(amount)}</b> {token}
           </span>

@@ -59,8 +59,10 @@ function EndpointRows({ endpoint, now, timeZone, ...shared }: Shared & { endpoin
       fallback={<Skeleton className="h-24 rounded-lg" />}
     >
       <Cell className={`${cardCell} xl:w-3/10`}>
-        <span className="foreign-text block font-medium">{showInvisible(name)}</span>
-        <span className="foreign-text block text-[0.8125rem]/5 text-muted">
+        <span translate="no" className="foreign-text block font-medium">
+          {showInvisible(name)}
+        </span>
+        <span translate="no" className="foreign-text block text-[0.8125rem]/5 text-muted">
           {origin.replace("https://", "")}
         </span>
       </Cell>

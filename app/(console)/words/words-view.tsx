@@ -80,7 +80,9 @@ export function WordsView({ words: data, mayTeach, timeZone }: Props) {
 
 function Word({ word }: { word: string }) {
   return (
-    <span className={`foreign-text min-w-52 ${word === "" ? "italic" : "font-mono"}`}>{nameOf(word)}</span>
+    <span translate="no" className={`foreign-text min-w-52 ${word === "" ? "italic" : "font-mono"}`}>
+      {nameOf(word)}
+    </span>
   );
 }
 

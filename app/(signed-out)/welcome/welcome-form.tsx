@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { AccountForm } from "#components/identity/account-form";
+import { IncompleteLink } from "#components/identity/incomplete-link";
 import { Notice } from "#components/notice/notice";
 import { Skeleton } from "#components/ui/skeleton";
 import { useLinkToken } from "#lib/browser/link-token";
@@ -15,9 +16,10 @@ export function WelcomeForm() {
   const { data: link, error } = useQuery({
     queryKey: ["link", token],
     queryFn: () => readLink(token ?? ""),
-    enabled: token !== undefined,
+    enabled: token !== undefined && token !== "",
     staleTime: Number.POSITIVE_INFINITY,
   });
+  if (token === "") return <IncompleteLink />;
   const isNew = link?.kind === "invitation";
   return (
     <>
@@ -32,11 +34,11 @@ export function WelcomeForm() {
       {error === null && link === undefined && <Skeleton className="mt-3 h-60" />}
       {link !== undefined && (
         <>
-          <p className="mb-4 text-muted wrap-anywhere">
-            For {link.email}
-            {isNew ? `, with the role ${roleWords[link.role].name}.` : ". All its sessions end."}
+          <p className="mb-4 text-muted">
+            {isNew ? `Your role: ${roleWords[link.role].name}.` : "All sessions of this account will end."}
           </p>
           <AccountForm
+            key={token}
             schema={LinkInput}
             token={token}
             send={acceptLink}

@@ -66,9 +66,12 @@ function Screen({ view }: { view: PayerView }) {
       </div>
       {request !== null && <Request view={view} request={request} />}
       <p className="border-t border-line pt-3 text-[0.8125rem]/5 text-muted">
-        Check that this page is on <strong className="foreign-text text-ink">{host}</strong>. The deposit
-        address never changes. Anyone who says it did is lying. We only ask for one payment, never for a
-        signature, an approval or recovery words.
+        Check that this page is on{" "}
+        <strong translate="no" className="foreign-text text-ink">
+          {host}
+        </strong>
+        . The deposit address never changes. Anyone who says it did is lying. We only ask for one payment,
+        never for a signature, an approval or recovery words.
       </p>
       <noscript>
         <p className="text-[0.8125rem]/5 text-muted">
@@ -107,7 +110,9 @@ function Request({ view, request }: { view: PayerView; request: PaymentRequest }
           {facts.map(([name, text]) => (
             <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2">
               <dt className="text-muted">{name}</dt>
-              <dd className="foreign-text min-w-0">{showInvisible(text)}</dd>
+              <dd translate="no" className="foreign-text min-w-0">
+                {showInvisible(text)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -130,6 +135,7 @@ function Amount({ amount, symbol, networkName }: AmountProps) {
         <div>
           {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
           <p
+            translate="no"
             className={classNames(
               "font-semibold tracking-tight tabular-nums",
               shown.length > 12 ? "text-xl" : "text-3xl",
@@ -137,7 +143,9 @@ function Amount({ amount, symbol, networkName }: AmountProps) {
           >
             <span className="whitespace-nowrap">{shown}</span> <span className="text-xl">{symbol}</span>
           </p>
-          <p className="font-medium">on {networkName}</p>
+          <p className="font-medium">
+            on <span translate="no">{networkName}</span>
+          </p>
         </div>
         <CopyButton text={amount} size="small">
           Copy<span className="sr-only"> amount</span>
@@ -168,7 +176,7 @@ function Where({ address, view: { timeZone }, request: { networkName, sendUntil,
       </div>
       <p className="mt-4">
         Send only once, before{" "}
-        <time dateTime={sendUntil} className="font-medium">
+        <time translate="no" dateTime={sendUntil} className="font-medium">
           {formatTime(sendUntil, timeZone)} ({formatOffset(sendUntil, timeZone)})
         </time>
         .

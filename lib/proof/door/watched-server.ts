@@ -29,6 +29,8 @@ export async function startWatchedServer(variables: Record<string, string> = {})
   const server = await productionServer(`file:${join(folder, "dashboard.db")}`, service.baseUrl, {
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
+    // A connection on which nothing moves is ended as soon as among many.
+    KEEP_ALIVE_SECONDS: "65",
     ...variables,
   });
   const { answersAt, output } = server.spawn();

@@ -97,13 +97,16 @@ it.each([
   `| other reads | \`READS_PER_MINUTE\`, ${env.perMinute.read} unless set | ${ten} |`,
   `| any request with a session | a session: ${turns("ofSession")} | ${turns("ofNetwork")} | | 429, a page 503 |`,
   `| any request without one | | ${turns("ofStranger")} | ${turns("ofStrangers")} | 429, a page 503 |`,
+  `| what programs ask | | ${turns("ofPrograms")} | | 503 |`,
   `A turn ends with its answer, or after ${longestTurnMs} milliseconds`,
   `told after ${refusalDelayMs / second} second`,
   `more than ${clockToleranceMs / minute} minutes ahead is invalid`,
   `headers within ${limits.headersTimeout / second} seconds, a request within ${limits.requestTimeout / second}, ${grouped(limits.maxHeaderSize)} bytes of headers`,
   `${limits.maxConnections} at once, ${limits.maxConnectionsOfNetwork} of one network`,
   `nothing moves for ${limits.idleTimeout / second} seconds, or an answer is not read for ${limits.stalledTimeout / second}`,
+  `${limits.crowdedIdleTimeout / second} while over ${limits.manyConnections} are open`,
   `${grouped(limits.maxBodyBytes)} bytes of a body, ${limits.maxPipelined} requests ahead`,
+  `${grouped(limits.maxThrownAwayBytes)} bytes are thrown away`,
 ])("says what the code does: %s", (sentence) => {
   expect(text).toContain(sentence);
 });

@@ -99,6 +99,9 @@ export function readEnv(from: Variables) {
     port: read.PORT,
     host: read.HOST,
     proxyHops: read.PROXY_HOPS,
+    /** How long a connection is kept for its next request. */
+    keepAliveMs: read.KEEP_ALIVE_SECONDS * 1_000,
+    isHstsForSubdomains: read.HSTS_SUBDOMAINS,
     logLevel: read.LOG_LEVEL,
     version,
     commit,

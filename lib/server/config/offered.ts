@@ -1,8 +1,18 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Where that process listens, and how long it waits for what is under way when it stops. */
-export type FrontSettings = { host: string; port: number; proxyHops: number; stopLimitMs: number };
+/**
+ * Where that process listens, how long it waits for what is under way when it stops, and for the next request of a connection;
+ * `isForSubdomains`: browsers use https for the hosts below this one too.
+ */
+export type FrontSettings = {
+  host: string;
+  port: number;
+  proxyHops: number;
+  stopLimitMs: number;
+  keepAliveMs: number;
+  isForSubdomains: boolean;
+};
 
 /** What the build, which the process that serves cannot import, lets that process call. */
 export type Offered = {

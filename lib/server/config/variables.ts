@@ -15,6 +15,10 @@ export const variables = {
   PORT: whole(1, 65_535, 3000),
   HOST: z._default(z.string(), "localhost"),
   PROXY_HOPS: whole(0, 9, 0),
+  /** For how long a connection is kept open for its next request: longer than proxies keep theirs. */
+  KEEP_ALIVE_SECONDS: whole(5, 86_400, 620),
+  /** Browsers use https for every host below this one too, for two years. */
+  HSTS_SUBDOMAINS: yesOrNo(),
   /** Where browsers reach the dashboard, without a trailing slash. */
   APP_URL: z.optional(madeBy(readAppUrl)),
 
@@ -67,13 +71,7 @@ export const variables = {
   OWNER_EMAIL: z.optional(z.string()),
   OWNER_PASSWORD: z.optional(z.string()),
   /** Nobody does anything without a second factor. */
-  REQUIRE_TWO_FACTOR: z.prefault(
-    z.pipe(
-      z.enum(["true", "false"], "must be true or false."),
-      z.transform((text) => text === "true"),
-    ),
-    "false",
-  ),
+  REQUIRE_TWO_FACTOR: yesOrNo(),
   /** How many a person may ask for. */
   QUOTES_PER_MINUTE: whole(1, 1_000_000, 120),
   TRANSFERS_PER_MINUTE: whole(1, 1_000_000, 60),
@@ -107,6 +105,17 @@ export const inFiles = [
   "SMTP_PASSWORD",
   "METRICS_TOKEN",
 ] as const;
+
+function yesOrNo() {
+  const text = z.enum(["true", "false"], "must be true or false.");
+  return z.prefault(
+    z.pipe(
+      text,
+      z.transform((given) => given === "true"),
+    ),
+    "false",
+  );
+}
 
 function receiver() {
   return z.optional(z.url({ protocol: /^https?$/, error: "must be an http or https address." }));

@@ -46,10 +46,14 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Starts the dashboard, behind its own address unless another listens there, and lets the doctor look at it. */
+/**
+ * Starts the dashboard, behind its own address unless another listens there, and lets the doctor look at it. A firewall in
+ * front of it refuses some methods.
+ */
 async function diagnose(
   variables: Record<string, string> = {},
   act: () => Promise<unknown> = async () => undefined,
+  refuses?: readonly string[],
 ) {
   const port = await freePort();
   dashboard = await startDashboard({
@@ -58,7 +62,14 @@ async function diagnose(
     APP_URL: `http://127.0.0.1:${port}`,
     ...variables,
   });
-  const server = serve({ fetch: answerRequest, hostname: "127.0.0.1", port });
+  // The server in front writes the mark.
+  const fetch = async (request: Request) => {
+    if (refuses?.includes(request.method) === true) return new Response("Blocked", { status: 403 });
+    const given = await answerRequest(request);
+    given.headers.set("x-answered-by", "dashboard");
+    return given;
+  };
+  const server = serve({ fetch, hostname: "127.0.0.1", port });
   onTestFinished(() => void server.close());
   await db();
   await act();
@@ -79,6 +90,7 @@ it("finds nothing wrong where all is well, and leaves no trace", async () => {
     "database",
     "ledger",
     "callbacks",
+    "methods",
     "service",
     "clock",
     "business",
@@ -198,6 +210,13 @@ describe("of an address for callbacks", () => {
       expect.stringMatching(/^warn callbacks: The service can't send status updates to/),
     ]);
   });
+});
+
+it("names the methods that a firewall lets not through", async () => {
+  const found = notOk(await diagnose({}, undefined, ["PUT", "PATCH", "DELETE"]));
+  expect(found).toEqual([
+    expect.stringMatching(/^bad methods: .+ refused PUT \(HTTP 403\), PATCH \(HTTP 403\) and DELETE/),
+  ]);
 });
 
 describe("of a ledger", () => {

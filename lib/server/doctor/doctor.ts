@@ -4,7 +4,7 @@ import { checkChains } from "./chain-checks";
 import { checkDatabase } from "./database-checks";
 import { type Finding, type Findings, failed, ok } from "./finding";
 import { checkMail } from "./mail-checks";
-import { checkReach } from "./reach-checks";
+import { checkMethods, checkReach } from "./reach-checks";
 import { checkService } from "./service-checks";
 
 /**
@@ -23,7 +23,7 @@ export async function* examine(isServiceOnly: boolean, testAddress?: string): Fi
   }
   const parts = isServiceOnly
     ? [checkService]
-    : [checkDatabase, checkReach, checkChains, checkMail(testAddress), checkService];
+    : [checkDatabase, checkReach, checkMethods, checkChains, checkMail(testAddress), checkService];
   for (const check of parts) yield* guarded(check);
 }
 

@@ -4,6 +4,7 @@ import { newProbe } from "#lib/server/callbacks/callback-probe";
 import { env } from "#lib/server/config/env";
 import { hasAuthSecret } from "#lib/server/credentials/secret";
 import { sendOverHttp, TransportError } from "#lib/server/service/offramp-http";
+import { answerMark } from "#lib/text/headers/answer-mark.mjs";
 import { bad, type Finding, type Findings, ok, warn } from "./finding";
 
 /** Invariant: says that callbacks arrive only when this very dashboard has answered at its public address. */
@@ -62,13 +63,53 @@ async function probeFinding(base: string): Promise<Finding> {
 }
 
 async function statusOf(base: string, token: string): Promise<number> {
-  const { status } = await sendOverHttp({
-    method: "GET",
+  return (await ask(base, "GET", token)).status;
+}
+
+function ask(base: string, method: Method, token = randomBytes(32).toString("base64url")) {
+  return sendOverHttp({
+    method,
     url: `${base}/api/callbacks/${token}`,
     headers: {},
     timeoutMs: env().serviceTimeoutMs,
     maxBytes: 65_536,
     isFreshConnection: true,
   });
-  return status;
+}
+
+/** All that our pages use. */
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof methods)[number];
+
+/** Whether each method reaches this dashboard at its address, from this machine: a firewall may let only some through. */
+export async function* checkMethods(): Findings {
+  const { appUrl } = env();
+  if (appUrl === undefined) return;
+  const refused: string[] = [];
+  for (const method of methods) {
+    const why = await refusalOf(appUrl, method);
+    // Not even this one: it isn't there, which is no matter of methods.
+    if (why !== undefined && method === "GET") return;
+    if (why !== undefined) refused.push(`${method} (${why})`);
+  }
+  yield refused.length === 0
+    ? ok("methods", `${listOf(methods)} reach the dashboard at ${appUrl}.`)
+    : bad(
+        "methods",
+        `Something in front of ${appUrl} refused ${listOf(refused)}. Pages need ${listOf(methods)}: let them through in the firewall and the proxy.`,
+      );
+}
+
+/** What came instead of the dashboard's own answer; any of those has its mark. */
+async function refusalOf(base: string, method: Method): Promise<string | undefined> {
+  try {
+    const { status, headers } = await ask(base, method);
+    return headers[answerMark.name] === answerMark.value ? undefined : `HTTP ${status}`;
+  } catch {
+    return "no answer";
+  }
+}
+
+function listOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

@@ -30,8 +30,11 @@ export function toHandler(reply: Replying): Handler {
   return Object.assign(handle, { reply });
 }
 
+/** What a supervisor asks, which is no operation. */
+type Light = "GET /healthz" | "GET /readyz";
+
 /** Lets the front server call a handler itself once the framework has loaded it, for what is asked all the time. */
-export function direct<Given extends Handler>(name: OperationName, handler: Given): Given {
+export function direct<Given extends Handler>(name: OperationName | Light, handler: Given): Given {
   replies().set(name, handler.reply);
   return handler;
 }

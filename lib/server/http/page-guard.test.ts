@@ -4,7 +4,8 @@ import { afterAll, expect, it } from "vitest";
 import { guardPage } from "./page-guard";
 
 const server = createServer((incoming, outgoing) => {
-  if (guardPage(incoming, outgoing, {})) outgoing.end(JSON.stringify(incoming.headers));
+  if (guardPage(incoming, outgoing, {}))
+    outgoing.end(JSON.stringify({ ...incoming.headers, "its-url": incoming.url }));
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 afterAll(() => void server.close());
@@ -38,6 +39,15 @@ it.each([
   const { seen } = await get(path, { "x-path": "//evil.example/" });
   expect(seen["x-path"]).toBe(told);
 });
+
+it.each(["/welcome%23secret", "/welcome/%23secret?x=1", "/setup%2523secret", "/welcome%23"])(
+  "leads %s to its page, which gets no token",
+  async (path) => {
+    const { seen } = await get(path);
+    expect(seen["its-url"]).toMatch(/^\/(welcome|setup)$/);
+    expect(JSON.stringify(seen)).not.toContain("secret");
+  },
+);
 
 it("gives the page the policy of its answer, and no other one its nonce", async () => {
   const [one, other] = [await get("/"), await get("/", { "content-security-policy": "script-src *" })];

@@ -8,6 +8,11 @@ import { isOwnHost } from "#lib/text/own-host";
 export const pathHeader = "x-path";
 /** They set their own headers, or have no markup. */
 const isData = /^\/((api|sandbox|_next\/static)\/|(healthz|readyz|metrics)$)/;
+/**
+ * A link whose `#` a mail scanner has written as `%23`: the browser reads the token behind it (lib/browser/link-token.ts). The
+ * framework gets no token.
+ */
+const linkPage = /^(\/(?:welcome|setup))\/?%(?:25)*23/i;
 /** What the framework's router adds to the address of a page. */
 const ofRouter = "_rsc";
 
@@ -20,8 +25,10 @@ export const guardPage: NonNullable<Offered["guardPage"]> = (incoming, outgoing,
   // Of a client it would be taken for ours.
   delete headers[pathHeader];
   // As the framework reads it: /api/../login is a page.
-  const { pathname, searchParams } = new URL(`http://dashboard.internal${url}`);
-  if (isData.test(pathname)) return true;
+  const { pathname: asked, searchParams } = new URL(`http://dashboard.internal${url}`);
+  if (isData.test(asked)) return true;
+  const pathname = linkPage.exec(asked)?.[1] ?? asked;
+  if (pathname !== asked) incoming.url = pathname;
   if (!isOwnHost(headers.host ?? null, env().appUrl)) {
     outgoing
       .writeHead(403, { ...guards, "content-type": "text/plain; charset=utf-8" })

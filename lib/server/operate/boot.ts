@@ -60,10 +60,17 @@ export async function boot(): Promise<void> {
   }
   watchRequests();
   const nameSession = (cookies = "") => sessionTokenOf(cookies);
-  const { host, port, proxyHops, serviceTimeoutMs } = env();
+  const { host, port, proxyHops, serviceTimeoutMs, keepAliveMs, isHstsForSubdomains } = env();
   const stopLimitMs = serviceTimeoutMs + answerHeldMs;
   offer({ finish, guardPage, methodsOf, nameSession });
-  globalThis.offrampOffered?.begin?.({ host, port, proxyHops, stopLimitMs });
+  globalThis.offrampOffered?.begin?.({
+    host,
+    port,
+    proxyHops,
+    stopLimitMs,
+    keepAliveMs,
+    isForSubdomains: isHstsForSubdomains,
+  });
   // The framework makes the spans of traced requests.
   if (env().isTraced) (await import("#lib/server/observe/tracing")).startTracing(env().version);
   else offer({ answerDirectly });

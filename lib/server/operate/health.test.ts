@@ -87,6 +87,8 @@ describe("the metrics", () => {
     await open.process.stop();
     await open.process.ended;
     expect(open.process.output()).not.toContain(token);
+    // Whoever asks on and on fills no disk.
+    expect(open.process.output().match(/a reader of the metrics/g)).toHaveLength(1);
   });
 
   it("count requests by their route, calls to the service, submissions and callbacks", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { stringify } from "csv-stringify/sync";
 import type { Transfer } from "#lib/contract/api";
+import { formatSortable } from "#lib/text/format-time";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { depositWords } from "#lib/words/deposit/deposit-words";
@@ -24,7 +25,7 @@ function text(value: string | null): string | null {
 }
 
 function columnsIn(timeZone: string): Column[] {
-  const local = localTime(timeZone);
+  const local = (iso: string) => formatSortable(iso, timeZone);
   return [
     { name: "ID", of: ({ id }) => text(id) },
     { name: "Transaction ID", of: ({ transactionId }) => text(transactionId) },
@@ -79,10 +80,4 @@ export function csvWriter(timeZone: string) {
     end: (rows: number) =>
       write([["End of the export", `${rows} transfers`, ...columns.slice(2).map(() => null)]]),
   };
-}
-
-/** Sorts as text: `2026-11-20 14:02:11`. One formatter for all, since making one is slow. */
-function localTime(timeZone: string): (iso: string) => string {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return (iso) => format.format(Date.parse(iso));
 }

@@ -10,7 +10,8 @@ import { once } from "#lib/server/config/once";
  */
 
 export type ServiceRequest = {
-  method: "GET" | "POST";
+  /** The service is asked by the first two; the doctor tries them all on the dashboard itself. */
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: string;
   headers: Record<string, string>;
   body?: string | undefined;

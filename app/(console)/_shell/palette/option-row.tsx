@@ -45,7 +45,9 @@ function TransferRow({ transfer, mark, timeZone }: { transfer: Transfer; mark: M
       <span className="tone shrink-0 bg-transparent! p-0!" data-tone={tone}>
         <Silhouette shape={shape} />
       </span>
-      <span className="foreign-text min-w-0 truncate">{underlined(row.name, row.nameParts)}</span>
+      <span translate="no" className="foreign-text min-w-0 truncate">
+        {underlined(row.name, row.nameParts)}
+      </span>
       <span className="min-w-0 shrink-0 text-[0.8125rem] text-muted max-sm:hidden">
         {underlined(row.bank, row.bankParts)} <span className="sr-only">account ending in </span>
         <span aria-hidden="true">••{"\u2009"}</span>
@@ -68,7 +70,7 @@ function PayeeRow({ payee: { name, bankName, accountLastFour, change }, isPaid, 
     <>
       <Icon className="size-4 shrink-0" />
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 py-1">
-        <span className="foreign-text min-w-0 truncate">
+        <span translate="no" className="foreign-text min-w-0 truncate">
           {isPaid && "New transfer to "}
           {underlined(shown, mark(shown))}
         </span>

@@ -48,7 +48,7 @@ export default async function PayeePage({ params }: PageProps<"/payees/[id]">) {
   return (
     <>
       <PageHeader
-        title={showInvisible(found.name)}
+        title={<span translate="no">{showInvisible(found.name)}</span>}
         beside={
           found.isArchived && (
             <Chip shape="barred-ring" tone="wait">

@@ -87,7 +87,6 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
         <TransferView
           drawn={found}
           asset={asset}
-          timeZone={timeZone}
           needsResolution={may(role, "resolve") && needsResolution(found)}
           news={
             <TransferNews

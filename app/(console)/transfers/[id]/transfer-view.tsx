@@ -20,7 +20,6 @@ const askAgainMs = 5_000;
 type Props = {
   drawn: TransferWithEvents;
   asset: Asset | undefined;
-  timeZone: string;
   /** Only the service knows whether it exists, or where to send. */
   needsResolution: boolean;
   /** Drawn by the server: notices and deposit, details, and the side column. */
@@ -30,7 +29,7 @@ type Props = {
 };
 
 /** Fetched again while it can still change and somebody looks; after a change the server draws its parts again. */
-export function TransferView({ drawn, asset, timeZone, needsResolution, ...parts }: Props) {
+export function TransferView({ drawn, asset, needsResolution, ...parts }: Props) {
   const { transfer, error, isAway, dataUpdatedAt } = useLiveTransfer(drawn);
   const [recorded, setRecorded] = useState<string>();
   useFocusKept(drawn);
@@ -41,7 +40,7 @@ export function TransferView({ drawn, asset, timeZone, needsResolution, ...parts
           <Notice kind="warn" title="Couldn’t refresh this page" isLive>
             {error === null
               ? `This transfer has changed. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
-              : `${error.message} Showing what we knew at ${new Date(dataUpdatedAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone })}.`}
+              : `${error.message} Showing what we knew at ${new Date(dataUpdatedAt).toISOString().slice(11, 19)} UTC.`}
           </Notice>
         )}
         {recorded !== undefined && (

@@ -28,7 +28,7 @@ export function ZoneBox() {
 export function ZonedTime({ at, timeZone, className, isUnderDay = false }: Props) {
   const local = formatTime(at, timeZone, { hasSeconds: true });
   return (
-    <time dateTime={at} title={formatUtc(at)} className={className}>
+    <time translate="no" dateTime={at} title={formatUtc(at)} className={className}>
       <span className={inLocal}>{isUnderDay ? (local.split(", ")[1] ?? local) : local}</span>
       <span className={inUtc}>{formatTime(at, "UTC", { hasSeconds: true })}</span>
     </time>

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import { type Draft, flushDraft, formOf, keepDraft } from "./draft";
+import { Notice } from "#components/notice/notice";
+import { type Draft, draftFault, flushDraft, formOf, keepDraft, onDraftFault } from "./draft";
 import { dropAmountFromAddress, keepFormInAddress } from "./steps";
 import type { TransferForm } from "./transfer-form";
 
@@ -31,4 +32,16 @@ export function DraftKeeper({ control, origin, bank, payee }: Props) {
     };
   }, []);
   return null;
+}
+
+/** Says on both steps that what is typed isn't kept. */
+export function DraftNotice() {
+  const fault = useSyncExternalStore(onDraftFault, draftFault, () => undefined);
+  if (fault === undefined) return null;
+  return (
+    <Notice kind="warn" title="What you typed isn’t being saved" isLive className="mb-6">
+      <p>A reload would lose it. You can still create the transfer.</p>
+      <p>{fault.message}</p>
+    </Notice>
+  );
 }

@@ -3,6 +3,7 @@ import { eachOwnText } from "#lib/transfer/own-texts";
 import {
   beginForm,
   createdBy,
+  draftFault,
   dropReview,
   flushDraft,
   forgetDraft,
@@ -15,8 +16,9 @@ import {
   writeReviewed,
 } from "./draft";
 
+const ours = () => Response.json({}, { headers: { "x-answered-by": "dashboard" } });
 type Sent = { method: string; body: string | undefined };
-const sent = vi.fn<(path: string, request: Sent) => Promise<Response>>(async () => Response.json({}));
+const sent = vi.fn<(path: string, request: Sent) => Promise<Response>>(async () => ours());
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", sent);
@@ -82,6 +84,18 @@ test("what is typed is written once a second, and at once when the page is left"
   keepDraft({ ...typed, fields: { ...fields, amount: "20" } });
   flushDraft();
   expect(written()[1]).toMatchObject({ amount: "20" });
+});
+
+test("a draft that something between refuses is known not to be kept, and is written again", async () => {
+  const firewall = new Response("<h1>Blocked</h1>", { status: 403 });
+  sent.mockResolvedValueOnce(firewall).mockResolvedValueOnce(new Response("Sign in", { status: 200 }));
+  keepDraft(typed);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(draftFault()?.message).toMatch(/^Something between you and the dashboard refused PUT\. HTTP 403/);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(draftFault()?.message).toMatch(/^Something between you and the dashboard answered PUT\. HTTP 200/);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect([written().length, draftFault()]).toEqual([3, undefined]);
 });
 
 test("a payee's account is not in the draft, and a review's key is", () => {

@@ -1,5 +1,6 @@
 import { call } from "#lib/calls/call";
 import type { Bank } from "#lib/contract/api";
+import { isSignedOut } from "#lib/contract/problem";
 import { draftLimits } from "#lib/transfer/draft-limits";
 import type { ChosenPayee, TransferForm } from "./transfer-form";
 
@@ -22,6 +23,7 @@ type Review = {
   hasStray: boolean;
 };
 const pauseMs = 1_000;
+const againMs = 15_000;
 /** What this tab has typed; `null` once that was created or removed, so that no earlier copy of it comes back. */
 let draft: Draft | null | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,6 +34,9 @@ let review: Review | undefined;
 let carriedKey: string | undefined;
 /** The ID of this tab's form of each origin. It is in the address, so that a reload finds its own draft. */
 const forms = new Map<string, string>();
+/** Why the last write failed: what is typed would be lost with this page. */
+let fault: Error | undefined;
+const faultListeners = new Set<() => void>();
 /** Another form, whose draft this one was filled in with. */
 let source: string | undefined;
 
@@ -68,7 +73,23 @@ export function writeReviewed(): void {
   if (draft) writeDraft();
 }
 
-/** A draft that could not be written is written with the next change. */
+/** Why the draft isn't kept now. That somebody is signed out the page says itself. */
+export function draftFault(): Error | undefined {
+  return isSignedOut(fault) ? undefined : fault;
+}
+
+/** Returns what ends it. */
+export function onDraftFault(listener: () => void): () => void {
+  faultListeners.add(listener);
+  return () => faultListeners.delete(listener);
+}
+
+function noteFault(error: Error | undefined): void {
+  fault = error;
+  for (const listener of faultListeners) listener();
+}
+
+/** A draft that could not be written is written with the next change, and again after a while. */
 function writeDraft(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -89,7 +110,14 @@ function writeDraft(): void {
     payeeId: payee?.id ?? null,
     key: review?.key ?? null,
   };
-  lastWrite = call("PUT /api/transfers/draft", { body, keepalive: true }).catch(() => undefined);
+  lastWrite = call("PUT /api/transfers/draft", { body, keepalive: true }).then(
+    () => noteFault(undefined),
+    (error) => {
+      if (!draft) return;
+      noteFault(error);
+      timer ??= setTimeout(writeDraft, againMs);
+    },
+  );
 }
 
 /** Rejects where the server could not remove it. With the draft that it was filled in with: that is over too. */
@@ -110,6 +138,7 @@ export function forgetDraft(): void {
   review = undefined;
   carriedKey = undefined;
   source = undefined;
+  noteFault(undefined);
   forms.clear();
 }
 

@@ -12,7 +12,7 @@ import { shownHash } from "#lib/transfer/shown-hash";
 import type { LeftBehind } from "./_details/details-notices";
 import { DetailsStep } from "./_details/details-step";
 import { createdBy } from "./draft";
-import { DraftKeeper } from "./draft-keeper";
+import { DraftKeeper, DraftNotice } from "./draft-keeper";
 import { useAcceptance } from "./load-checks";
 import type { RecentRecipient } from "./recent-recipients";
 import { detailsHeadingId, goToCheck, goToDetails, shownBefore } from "./steps";
@@ -60,6 +60,7 @@ export function TransferSteps(props: Props) {
   if (isChecking && bank !== null) {
     return (
       <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+        <DraftNotice />
         <CheckStep
           input={input}
           bank={bank}
@@ -103,7 +104,12 @@ export function TransferSteps(props: Props) {
       onPayee={recipient.choosePayee}
       onLeavePayee={recipient.leavePayee}
       left={left ?? (props.isKept ? { kind: "kept" } : undefined)}
-      keeper={<DraftKeeper control={control} origin={props.origin} bank={bank} payee={payee} />}
+      keeper={
+        <>
+          <DraftKeeper control={control} origin={props.origin} bank={bank} payee={payee} />
+          <DraftNotice />
+        </>
+      }
       tryCount={tryCount}
       onSubmit={form.handleSubmit(
         () => {

@@ -85,7 +85,9 @@ function DeliveryRow({ delivery, now, timeZone, filters }: RowProps) {
       <Cell className={`${cardCell} max-xl:text-[0.8125rem]/5 xl:w-1/5`}>
         <span className={cardLabel}>To </span>
         {endpointId === null ? (
-          <span className="foreign-text">{name}</span>
+          <span translate="no" className="foreign-text">
+            {name}
+          </span>
         ) : (
           <PageLink
             href={deliveriesHref({ state: filters.state, endpoint: endpointId })}

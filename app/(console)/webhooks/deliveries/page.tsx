@@ -100,7 +100,7 @@ async function List({ input, timeZone }: { input: DeliveryListInput; timeZone: s
     <>
       {(endpoint !== undefined || transfer !== undefined) && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 text-[0.8125rem]/5">
-          <span className="foreign-text">
+          <span translate="no" className="foreign-text">
             {endpoint === undefined
               ? "For one transfer"
               : `Only to ${page.items[0]?.receiver ?? "one endpoint"}`}

@@ -15,11 +15,11 @@ export function DepositList({ deposits, asset, timeZone }: Props) {
       {deposits.map(({ tx, amount, symbol, from, at, to, isElsewhere, isOtherToken }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and the list is drawn whole.
         <li key={place} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2.5 first:pt-1 last:pb-1">
-          <span className="font-semibold tabular-nums">
+          <span translate="no" className="font-semibold tabular-nums">
             {formatPadded(amount)} {symbol}
           </span>
           <span className="text-muted">
-            from <span className="font-mono">{`${from.slice(0, 6)}…${from.slice(-4)}`}</span>
+            from <span translate="no" className="font-mono">{`${from.slice(0, 6)}…${from.slice(-4)}`}</span>
           </span>
           <span className="flex items-center gap-1 text-muted sm:ml-auto">
             in <Transaction tx={tx} asset={asset} />

@@ -115,7 +115,11 @@ function TransferLink({ id }: { id: string }) {
 }
 
 function Mono({ children }: { children: ReactNode }) {
-  return <span className="foreign-text font-mono font-normal">{children}</span>;
+  return (
+    <span translate="no" className="foreign-text font-mono font-normal">
+      {children}
+    </span>
+  );
 }
 
 function Muted({ children }: { children: ReactNode }) {

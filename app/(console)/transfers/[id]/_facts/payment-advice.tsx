@@ -128,6 +128,7 @@ function AdviceHead({ transfer, at, timeZone, isSandbox }: AdviceHeadProps) {
         ) : (
           <>
             <p
+              translate="no"
               className={classNames(
                 "font-semibold tracking-tight wrap-anywhere tabular-nums",
                 formatFiat(advised.amount).length > 15 ? "text-xl/9" : "text-3xl/9",
@@ -201,7 +202,9 @@ function DepositRow({ transfer: { deposit, fromCurrency }, asset, networkName }:
 function Copied({ text, of }: { text: string; of: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span className="foreign-text min-w-0 font-mono text-xs font-normal">{showExactly(text)}</span>
+      <span translate="no" className="foreign-text min-w-0 font-mono text-xs font-normal">
+        {showExactly(text)}
+      </span>
       <CopyButton variant="icon" text={text} className="-my-1.5 -mr-2">
         Copy {of} ID
       </CopyButton>

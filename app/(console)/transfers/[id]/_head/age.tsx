@@ -26,7 +26,7 @@ export function Age({ at, drawn, timeZone, children }: Props) {
   }, [at, drawn, timeZone]);
   return (
     <>
-      <time dateTime={at} aria-hidden="true" className="print:hidden">
+      <time translate="no" dateTime={at} aria-hidden="true" className="print:hidden">
         {/ (min|h)$/.test(age) ? `${age} ago` : /^\d/.test(age) ? `on ${age}` : age.toLowerCase()}
       </time>
       <span className="sr-only print:not-sr-only">{children}</span>

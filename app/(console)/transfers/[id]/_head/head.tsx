@@ -41,8 +41,12 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
         title={
           <>
             {/* Heard first after a creation; the eye has the chip. */}
-            <span className="sr-only select-none">{describeStanding(transfer).word}: </span>
-            <TitleInHalves text={transferTitle(transfer)} />
+            <span translate="no" className="sr-only select-none">
+              {`${describeStanding(transfer).word}: `}
+            </span>
+            <span translate="no">
+              <TitleInHalves text={transferTitle(transfer)} />
+            </span>
             {transfer.quote !== null && <span className="text-sm font-normal text-muted"> estimate</span>}
           </>
         }
@@ -61,9 +65,13 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
         }
         lead={
           <>
-            To {transfer.accountName}, {shortBankName(showInvisible(transfer.bankName))}{" "}
+            To{" "}
+            <span translate="no">
+              {transfer.accountName}, {shortBankName(showInvisible(transfer.bankName))}
+            </span>{" "}
             <span className="sr-only">account ending in</span>
-            <span aria-hidden="true">••</span> {lastFour(transfer.accountNumber)}. Created{" "}
+            <span aria-hidden="true">••</span> <span translate="no">{lastFour(transfer.accountNumber)}</span>.
+            Created{" "}
             <Age
               at={transfer.createdAt}
               drawn={formatAge(transfer.createdAt, Date.now(), timeZone)}

@@ -19,7 +19,9 @@ export function RecordPanel({ transfer: { id, owner }, possible }: Props) {
           <dt className="text-muted">Owner</dt>
           <dd className="flex min-w-0 items-center gap-2 font-medium">
             <Initials name={owner.name} />
-            <span className="foreign-text min-w-0">{showInvisible(owner.name)}</span>
+            <span translate="no" className="foreign-text min-w-0">
+              {showInvisible(owner.name)}
+            </span>
           </dd>
         </dl>
       )}

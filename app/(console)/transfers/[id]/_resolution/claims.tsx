@@ -37,7 +37,9 @@ function ClaimList({ transfer: { claims, address: right }, timeZone }: Props) {
       {claims.map((claim) => (
         <li key={claim.event} className="space-y-1 print:break-inside-avoid">
           <p className="flex flex-wrap gap-x-2 text-[0.8125rem]/5 text-muted">
-            <span className="foreign-text">{whoGave(claim)}</span>
+            <span translate="no" className="foreign-text">
+              {whoGave(claim)}
+            </span>
             <ZonedTime at={claim.at} timeZone={timeZone} className="whitespace-nowrap" />
           </p>
           {claim.address === null ? (

@@ -137,7 +137,9 @@ function Entry({ id, event, timeZone, networkName, taught, day }: EntryProps) {
         </span>
         <p className="pr-8 text-[0.8125rem]/5 font-semibold">{title}</p>
         <p className="flex flex-wrap gap-x-1 text-[0.8125rem]/5 text-muted">
-          <span className="foreign-text">{event.person ?? sourceWords[source]}</span>
+          <span translate="no" className="foreign-text">
+            {event.person ?? sourceWords[source]}
+          </span>
           <span aria-hidden="true">·</span>
           <ZonedTime at={at} timeZone={timeZone} isUnderDay className="whitespace-nowrap" />
         </p>

@@ -59,7 +59,9 @@ export function RecipientSummary({ input, bank, payee }: Props) {
           title="Status updates"
           action={<ChangeButton field="callbackUrl">Change the callback URL</ChangeButton>}
         >
-          <p className="foreign-text font-medium">{input.callbackUrl}</p>
+          <p translate="no" className="foreign-text font-medium">
+            {input.callbackUrl}
+          </p>
           <p className="mt-1 text-[0.8125rem]/5 text-muted">
             Updates go there, so this dashboard won’t show them.
           </p>

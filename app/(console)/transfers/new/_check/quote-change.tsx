@@ -36,7 +36,9 @@ export function QuoteChange({ change, currency, isOff, onAccept }: Props) {
           {rows.map(([term, value]) => (
             <div key={term} className="contents">
               <dt>{term}</dt>
-              <dd className="text-right font-semibold">{value}</dd>
+              <dd translate="no" className="text-right font-semibold">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -46,7 +46,7 @@ export function PayeeChoice({ list, chosen, account, onChoose, onLeave }: Props)
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong px-3 py-1.5">
           <Initials name={chosen.name} />
           <div className="min-w-0 flex-[1_1_10rem]">
-            <p id="payee-name" className="foreign-text font-medium">
+            <p id="payee-name" translate="no" className="foreign-text font-medium">
               {showInvisible(chosen.name)}
             </p>
             <p className="foreign-text text-[0.8125rem]/5 text-muted">
@@ -79,7 +79,10 @@ function Fixed({ term, children }: { term: string; children: React.ReactNode }) 
   return (
     <div className="min-w-0">
       <dt className="text-[0.8125rem]/5 font-semibold">{term}</dt>
-      <dd className="foreign-text mt-1 flex min-h-10 items-center rounded-lg border border-line bg-sunken px-3 py-1.5">
+      <dd
+        translate="no"
+        className="foreign-text mt-1 flex min-h-10 items-center rounded-lg border border-line bg-sunken px-3 py-1.5"
+      >
         {children}
       </dd>
     </div>

@@ -122,7 +122,9 @@ function Option({ payee, isActive, onTake }: { payee: Payee; isActive: boolean; 
     >
       <Initials name={name} />
       <span className="min-w-0">
-        <span className="foreign-text block truncate font-medium">{showInvisible(name)}</span>
+        <span translate="no" className="foreign-text block truncate font-medium">
+          {showInvisible(name)}
+        </span>
         <span className="foreign-text flex gap-x-1 text-[0.8125rem]/5 text-muted *:first:truncate">
           <AccountEnd {...payee} />
         </span>

@@ -75,7 +75,7 @@ export function TransferAside({ control, amount, asset, bank, assets, live, usua
       >
         {sent !== undefined && (
           <div className="mb-2 flex items-baseline justify-between gap-x-4 text-[0.8125rem]/5 lg:hidden">
-            <p className="foreign-text min-w-0 truncate text-muted">
+            <p translate="no" className="foreign-text min-w-0 truncate text-muted">
               You send <b className="font-medium text-ink">{sent}</b>
             </p>
             <button
