@@ -1,10 +1,14 @@
-import { symmetricDecrypt } from "better-auth/crypto";
+import { randomUUID } from "node:crypto";
+import { symmetricEncrypt } from "better-auth/crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import type { NewSecondFactor, SignedIn } from "#lib/contract/people";
 import { inTransaction } from "#lib/server/audit/transaction";
+import { makeSecondFactor } from "#lib/server/auth/second-factor";
 import { countAttempt } from "#lib/server/credentials/attempts";
-import { hashRecoveryCode } from "#lib/server/credentials/recovery-codes";
+import { openSecret } from "#lib/server/credentials/bound-secret";
+import { hashRecoveryCode, recoveryCodeStore } from "#lib/server/credentials/recovery-codes";
+import { renewEncryption } from "#lib/server/credentials/renew-encryption";
 import { db } from "#lib/server/database/db";
 import { addPerson } from "#lib/server/people/links";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
@@ -247,7 +251,7 @@ describe("a second factor", () => {
     for (const code of recoveryCodes)
       expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
     const row = await (await db()).selectFrom("second_factors").selectAll().executeTakeFirstOrThrow();
-    const kept = await symmetricDecrypt({ key: testSecret, data: row.encrypted_recovery_codes });
+    const kept = await openSecret(row.encrypted_recovery_codes, "recovery codes", row.person_id);
     for (const code of recoveryCodes) {
       expect(JSON.stringify(row) + kept).not.toContain(code);
       expect(kept).toContain(hashRecoveryCode(code));
@@ -255,6 +259,54 @@ describe("a second factor", () => {
     // A hash, which somebody may have read, is no code.
     const [hash = ""] = JSON.parse(kept) as string[];
     expect((await enterRecovery(hash, (await signIn(password, { cookie })).cookie)).status).toBe(422);
+  });
+
+  it("is its person's alone: another's in its place in the database opens nothing", async () => {
+    const { codeAt, recoveryCodes } = await setUp();
+    const ledger = await db();
+    const own = await ledger.selectFrom("second_factors").selectAll().executeTakeFirstOrThrow();
+    const put = (row: Partial<typeof own>) => ledger.updateTable("second_factors").set(row).execute();
+    const other = makeSecondFactor({ id: randomUUID(), email: "ben@example.com" });
+    const secret = new URL(other.uri).searchParams.get("secret") ?? "";
+    const [code = ""] = other.recoveryCodes;
+    const half = async () => (await signIn(password)).cookie;
+    await put({ encrypted_secret: other.row.encrypted_secret });
+    expect((await verify(await codeOf(secret, 0), await half())).status).not.toBe(200);
+    await put(own);
+    await put({ encrypted_recovery_codes: other.row.encrypted_recovery_codes });
+    expect((await enterRecovery(code, await half())).status).not.toBe(200);
+    await put(own);
+    // Its app's secret is no list of codes.
+    await put({ encrypted_recovery_codes: own.encrypted_secret });
+    expect((await enterRecovery(code, await half())).status).not.toBe(200);
+    await put(own);
+    expect((await verify(await codeAt(0), await half())).status).toBe(200);
+    expect((await enterRecovery(recoveryCodes[0] ?? "", await half())).status).toBe(200);
+  });
+
+  it("of an older version is taken, and bound to its person by the next start", async () => {
+    const { codeAt, recoveryCodes } = await setUp();
+    const ledger = await db();
+    const read = () => ledger.selectFrom("second_factors").selectAll().executeTakeFirstOrThrow();
+    const bound = await read();
+    const unbound = async (data: string) => symmetricEncrypt({ key: testSecret, data });
+    const { person_id } = bound;
+    const old = {
+      encrypted_secret: await unbound(await openSecret(bound.encrypted_secret, "second factor", person_id)),
+      encrypted_recovery_codes: await unbound(
+        await recoveryCodeStore.decrypt(bound.encrypted_recovery_codes, person_id),
+      ),
+    };
+    await ledger.updateTable("second_factors").set(old).execute();
+    const half = async () => (await signIn(password)).cookie;
+    expect((await verify(await codeAt(0), await half())).status).toBe(200);
+    expect((await enterRecovery(recoveryCodes[0] ?? "", await half())).status).toBe(200);
+    await ledger.updateTable("second_factors").set(old).execute();
+    expect(await renewEncryption(ledger)).toBe(1);
+    expect(await renewEncryption(ledger)).toBe(0);
+    const { encrypted_secret: sealed } = await read();
+    await expect(openSecret(sealed, "second factor", randomUUID())).rejects.toThrow();
+    expect((await enterRecovery(recoveryCodes[1] ?? "", await half())).status).toBe(200);
   });
 
   it("is not guessed: five wrong codes end a sign-in, ten lock the second factor for all", async () => {

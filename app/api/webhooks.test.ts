@@ -74,7 +74,7 @@ describe("an endpoint", () => {
     expect(body.endpoint).toMatchObject({ name: "Ledger", origin: "https://203.0.113.7:8443", isOn: true });
     const { id } = body.endpoint;
     const row = await (await db()).selectFrom("endpoints").selectAll().executeTakeFirstOrThrow();
-    expect(await decryptSecret(row.encrypted_secret)).toBe(body.secret);
+    expect(await decryptSecret(row.encrypted_secret, id)).toBe(body.secret);
     const others = [await send("GET", `/api/webhooks/${id}`), await change(id, { name: "Other" })];
     const everything = [
       row,
@@ -163,8 +163,8 @@ describe("an endpoint", () => {
     expect(renewedAt).toBeGreaterThanOrEqual(askedAt);
     expect(renewedAt).toBeLessThanOrEqual(Date.now());
     const row = await (await db()).selectFrom("endpoints").selectAll().executeTakeFirstOrThrow();
-    expect(await decryptSecret(row.encrypted_secret)).toBe(renewed.body.secret);
-    expect(await decryptSecret(`${row.encrypted_previous_secret}`)).toBe(secret);
+    expect(await decryptSecret(row.encrypted_secret, endpoint.id)).toBe(renewed.body.secret);
+    expect(await decryptSecret(`${row.encrypted_previous_secret}`, endpoint.id)).toBe(secret);
   });
 
   it("withdraws what waits when it is removed, and leaves its name to what was sent", async () => {

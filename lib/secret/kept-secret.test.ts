@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "#lib/server/config/env";
@@ -27,7 +27,24 @@ const damaged: [string, (file: string) => void][] = [
   ],
 ];
 
+const isRoot = process.geteuid?.() === 0;
+const [service, stranger] = [12_345, 23_456];
+
 describe("a file that should hold a secret", () => {
+  it.runIf(isRoot)("is refused where another account than the folder's owner has put it there", () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "auth-secret");
+    writeFileSync(file, good, { mode: 0o600 });
+    chownSync(file, stranger, stranger);
+    const start = () => readEnv({ DATABASE_URL: `file:${folder}/dashboard.db` });
+    expect(start).toThrow(`${file} belongs to another account (uid ${stranger}). It holds the secret`);
+    // A command of root's on a service's ledger.
+    chownSync(folder, service, service);
+    expect(start).toThrow("belongs to another account");
+    chownSync(file, service, service);
+    expect(start).not.toThrow();
+  });
+
   it.each(damaged)("stops the start when it %s, and is left as it is", (wrong, damage) => {
     const folder = temporaryFolder();
     const file = join(folder, "auth-secret");
@@ -73,13 +90,16 @@ describe("a file that should hold a secret", () => {
   });
 });
 
-it("is made once by processes that start together, for their owner alone", async () => {
+it.each([
+  ["on a disk of any kind", []],
+  ["on one without hard links", ["--import", "./lib/testing/servers/poor-disk.mjs"]],
+])("is made once by processes that start together %s, for their owner alone", async (_, disk) => {
   const folder = temporaryFolder();
   const file = join(folder, "auth-secret");
   const code = `import { keptSecret } from "./lib/secret/kept-secret.ts"; console.log(keptSecret(${JSON.stringify(file)}));`;
   const printed = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const args = ["--import", "tsx", "--input-type=module", "-e", code];
+      const args = [...disk, "--import", "tsx", "--input-type=module", "-e", code];
       const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
       let out = "";
       child.stdout.on("data", (chunk: Buffer) => {

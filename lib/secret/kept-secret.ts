@@ -1,15 +1,9 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  unlinkSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fstatSync, linkSync, openSync, readFileSync, unlinkSync } from "node:fs";
 import { dirname } from "node:path";
+import { mountAdvice, ownerFault } from "./foreign";
+import { syncFolder, writeNewFile } from "./own-files";
+import { codeOf, isUnsupported } from "./unsupported";
 
 /**
  * Invariant: a secret in a file is random, readable by its owner alone, and on the disk before it is used. Of several
@@ -20,6 +14,11 @@ import { dirname } from "node:path";
 const leastSigns = 9;
 const leastLength = 32;
 const mostLength = 1024;
+
+const isOpen = "can be read by every account of this machine";
+const isEmpty = "is empty";
+const mostLooks = 50;
+const lookEveryMs = 20;
 
 /** Whether a text is random enough for a secret. */
 export function looksRandom(secret: string): boolean {
@@ -34,17 +33,18 @@ export function readKeptSecret(file: string): { secret: string } | { wrong: stri
   try {
     descriptor = openSync(file, "r");
   } catch (error) {
-    return isCode(error, "ENOENT") ? undefined : { wrong: "cannot be read" };
+    return codeOf(error) === "ENOENT" ? undefined : { wrong: "cannot be read" };
   }
   try {
     const state = fstatSync(descriptor);
     if (!state.isFile()) return { wrong: "is not a file" };
+    const foreign = ownerFault(state, file);
+    if (foreign !== undefined) return { wrong: foreign };
     // Windows has no such modes; a cluster gives the group of a volume its rights to every file there.
-    if (process.platform !== "win32" && (state.mode & 0o007) !== 0)
-      return { wrong: "can be read by every account of this machine" };
+    if (process.platform !== "win32" && (state.mode & 0o007) !== 0) return { wrong: isOpen };
     if (state.size > 4 * mostLength) return { wrong: "is too long to be a secret" };
     const secret = readFileSync(descriptor, "utf8").trim();
-    if (secret === "") return { wrong: "is empty" };
+    if (secret === "") return { wrong: isEmpty };
     return looksRandom(secret) ? { secret } : { wrong: "holds no random secret of 32 characters or more" };
   } catch {
     return { wrong: "cannot be read" };
@@ -57,45 +57,41 @@ export function readKeptSecret(file: string): { secret: string } | { wrong: stri
 export function keptSecret(file: string): string {
   const kept = readKeptSecret(file) ?? makeSecret(file);
   if (kept !== undefined && "secret" in kept) return kept.secret;
-  throw new Error(`The secret in ${file} cannot be used: the file ${kept?.wrong ?? "is gone"}.`);
+  const wrong = kept?.wrong ?? "is gone";
+  const advice = wrong === isOpen ? ` ${mountAdvice()}` : "";
+  throw new Error(`The secret in ${file} cannot be used: the file ${wrong}.${advice}`);
 }
 
 function makeSecret(file: string): ReturnType<typeof readKeptSecret> {
+  const secret = `${randomBytes(32).toString("base64url")}\n`;
   const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
-  writeFlushed(draft, `${randomBytes(32).toString("base64url")}\n`);
+  writeNewFile(draft, secret);
   try {
     // Atomic: nobody reads half of it, and a second process finds it there.
-    linkSync(draft, file);
+    ifThereIsNone(() => linkSync(draft, file));
   } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
+    if (!isUnsupported(error)) throw error;
+    ifThereIsNone(() => writeNewFile(file, secret));
   } finally {
     unlinkSync(draft);
   }
-  flushFolder(dirname(file));
-  return readKeptSecret(file);
+  syncFolder(dirname(file));
+  return readFilled(file);
 }
 
-function writeFlushed(file: string, text: string): void {
-  const descriptor = openSync(file, "wx", 0o600);
+function ifThereIsNone(make: () => void): void {
   try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+    make();
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
   }
 }
 
-/** A name is on the disk once its folder is. */
-function flushFolder(folder: string): void {
-  if (process.platform === "win32") return;
-  const descriptor = openSync(folder, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+/** On a disk without links another process' file is empty for a moment. */
+function readFilled(file: string): ReturnType<typeof readKeptSecret> {
+  for (let look = 1; ; look++) {
+    const kept = readKeptSecret(file);
+    if (kept === undefined || "secret" in kept || kept.wrong !== isEmpty || look === mostLooks) return kept;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookEveryMs);
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

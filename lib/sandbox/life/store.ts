@@ -1,7 +1,6 @@
-import { closeSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "libsql";
-import { makeFolder } from "#lib/secret/make-folder";
+import { makeFile, makeFolder } from "#lib/secret/own-files";
 
 const schema = `
   create table if not exists transfers (
@@ -68,7 +67,7 @@ export type Store = Database.Database;
 export function openStore(databaseFile: string): Store {
   if (databaseFile !== ":memory:") {
     makeFolder(dirname(resolve(databaseFile)));
-    closeSync(openSync(databaseFile, "a", 0o600));
+    makeFile(databaseFile);
   }
   const store = new Database(databaseFile);
   store.exec("pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000");

@@ -72,7 +72,10 @@ function secondFactors() {
     accountLockout: { enabled: false },
     backupCodeOptions: {
       customBackupCodesGenerate: makeRecoveryCodes,
-      storeBackupCodes: recoveryCodeStore,
+      storeBackupCodes: {
+        encrypt: async (list) => recoveryCodeStore.encrypt(list, judgedPerson()),
+        decrypt: (kept) => recoveryCodeStore.decrypt(kept, judgedPerson()),
+      },
     },
     schema: {
       user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
@@ -89,6 +92,11 @@ function secondFactors() {
       },
     },
   });
+}
+
+/** Whose sign-in it is: the library asks for nobody else's recovery codes. */
+function judgedPerson(): string {
+  return authRequest.getStore()?.judged?.personId ?? "";
 }
 
 /** Ours, of a session that begins with this request. */

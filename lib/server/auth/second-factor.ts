@@ -1,15 +1,15 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { createOTP } from "@better-auth/utils/otp";
-import { symmetricEncrypt } from "better-auth/crypto";
+import type { Person } from "#lib/contract/roles";
+import { sealSecret } from "#lib/server/credentials/bound-secret";
 import { makeRecoveryCodes, recoveryCodeStore } from "#lib/server/credentials/recovery-codes";
-import { authSecret } from "#lib/server/credentials/secret";
 import { growVersion } from "#lib/server/credentials/sign-in-version";
 import type { Trx } from "#lib/server/tables/schema";
 import { appName } from "./auth";
 
 /** Returns what is shown once, and the row that is kept until its first code. */
-export async function makeSecondFactor(email: string) {
+export function makeSecondFactor({ id: person_id, email }: Pick<Person, "id" | "email">) {
   // 192 bits, in letters that an app takes.
   const secret = randomBytes(24).toString("base64url");
   const recoveryCodes = makeRecoveryCodes();
@@ -18,8 +18,9 @@ export async function makeSecondFactor(email: string) {
     recoveryCodes,
     row: {
       id: randomUUID(),
-      encrypted_secret: await symmetricEncrypt({ key: authSecret(), data: secret }),
-      encrypted_recovery_codes: await recoveryCodeStore.encrypt(JSON.stringify(recoveryCodes)),
+      person_id,
+      encrypted_secret: sealSecret(secret, "second factor", person_id),
+      encrypted_recovery_codes: recoveryCodeStore.encrypt(JSON.stringify(recoveryCodes), person_id),
       is_verified: 0,
       failed_count: 0,
       locked_until: null,

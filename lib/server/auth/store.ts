@@ -2,8 +2,11 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { APIError } from "better-auth";
+import { symmetricEncrypt } from "better-auth/crypto";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
+import { openSecret } from "#lib/server/credentials/bound-secret";
+import { authSecret } from "#lib/server/credentials/secret";
 import { holdJudged } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
 import { tellPerson } from "#lib/server/mail/tell";
@@ -41,6 +44,8 @@ export function authStore(ledger: Db): (options: Options) => Adapter {
       findOne: async (input) => {
         const token = tokenIn(input);
         const found = await plain.findOne<Record<string, unknown>>(hashed(input));
+        if (found !== null && input.model === "twoFactor")
+          return { ...found, ...(await ofFactor(found)) } as never;
         return (found === null || token === undefined ? found : { ...found, token }) as never;
       },
       findMany: (input) => plain.findMany(hashed(input)),
@@ -58,6 +63,12 @@ export function authStore(ledger: Db): (options: Options) => Adapter {
     };
     return store;
   };
+}
+
+/** The library decrypts an app's secret by itself, and only what isn't bound to a row. */
+async function ofFactor({ userId, secret }: Record<string, unknown>) {
+  const data = await openSecret(`${secret}`, "second factor", `${userId}`);
+  return { secret: await symmetricEncrypt({ key: authSecret(), data }) };
 }
 
 export function hashToken(token: string): string {

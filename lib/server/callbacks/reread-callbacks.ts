@@ -1,5 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { isForeignId } from "#lib/server/ledger/own-id";
@@ -31,10 +32,46 @@ const bodiesAtOnce = 16;
 
 /** Reads the stored callbacks again where an earlier version has read them. Gives how many transfers changed. */
 export async function rereadCallbacks(ledger: Db): Promise<number> {
-  const before = await ledger.selectFrom("reading").selectAll().where("id", "=", 1).executeTakeFirst();
-  if (before !== undefined && before.version >= readingVersion) return 0;
-  const version = before?.version ?? 1;
-  let lastId = before?.next_version === readingVersion ? before.last_id : "";
+  for (let changed = 0; ; ) {
+    const before = await knownReading(ledger);
+    if (before.version >= readingVersion) return changed;
+    const done = await rereadSince(ledger, before);
+    changed += done.changed;
+    if (done.isWhole) return changed;
+  }
+}
+
+/** Begins anew, also for a server that is in the midst of it: no two beginnings have the same version. */
+export async function forgetReading(trx: Trx): Promise<void> {
+  await trx
+    .updateTable("reading")
+    .set({
+      version: sql<number>`case when version > 0 then 0 else version end - 1`,
+      next_version: 0,
+      last_id: "",
+    })
+    .where("id", "=", 1)
+    .execute();
+}
+
+type Reading = { version: number; next_version: number; last_id: string };
+
+async function knownReading(ledger: Db): Promise<Reading> {
+  const known = await ledger.selectFrom("reading").selectAll().where("id", "=", 1).executeTakeFirst();
+  if (known !== undefined) return known;
+  const none = { version: 1, next_version: 1, last_id: "" };
+  await ledger
+    .insertInto("reading")
+    .values({ id: 1, ...none })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  return none;
+}
+
+/** Not whole where a word was taught meanwhile, or another server was faster. */
+async function rereadSince(ledger: Db, before: Reading): Promise<{ changed: number; isWhole: boolean }> {
+  const { version } = before;
+  let lastId = before.next_version === readingVersion ? before.last_id : "";
   let changed = 0;
   for (;;) {
     const rows = await ledger
@@ -60,10 +97,11 @@ export async function rereadCallbacks(ledger: Db): Promise<number> {
       if (await applyNews(ledger, row.id, news)) changed += 1;
     }
     lastId = last.id;
-    await note(ledger, { version, next_version: readingVersion, last_id: lastId });
+    const isNoted = await note(ledger, version, { version, next_version: readingVersion, last_id: lastId });
+    if (!isNoted) return { changed, isWhole: false };
   }
-  await note(ledger, { version: readingVersion, next_version: readingVersion, last_id: "" });
-  return changed;
+  const whole = { version: readingVersion, next_version: readingVersion, last_id: "" };
+  return { changed, isWhole: await note(ledger, version, whole) };
 }
 
 /** Folds what these transfers' callbacks said again, with what their words mean now. */
@@ -73,15 +111,15 @@ export async function foldAgain(ledger: Db, ids: readonly string[]): Promise<voi
   }
 }
 
-async function note(
-  ledger: Db,
-  row: { version: number; next_version: number; last_id: string },
-): Promise<void> {
-  await ledger
-    .insertInto("reading")
-    .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute();
+/** Compare-and-set: false where what was to be read has changed. */
+async function note(ledger: Db, before: number, row: Reading): Promise<boolean> {
+  const noted = await ledger
+    .updateTable("reading")
+    .set(row)
+    .where("id", "=", 1)
+    .where("version", "=", before)
+    .executeTakeFirst();
+  return noted.numUpdatedRows === 1n;
 }
 
 /** What a callback says as it is read now, where that is something else than what is stored. */

@@ -7,15 +7,16 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
-import { refillStandings } from "#lib/server/ledger/refill-standings";
+import { forgetRecipe, refillStandings } from "#lib/server/ledger/refill-standings";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
 import { underWay } from "#lib/server/observe/under-way";
 import { mostTaught } from "#lib/server/standing/taught-words";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { holdValue } from "#lib/server/tables/value-lock";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { canonicalSettlement, wordKey } from "#lib/transfer/status-words";
-import { foldAgain, rereadCallbacks } from "./reread-callbacks";
+import { foldAgain, forgetReading, rereadCallbacks } from "./reread-callbacks";
 
 /**
  * Invariant: what a word of the service means is said once, for all transfers. Stored words are folded again as after an
@@ -82,6 +83,7 @@ export async function teachWord({ word, meaning }: WordInput, actor: Actor): Pro
   const key = wordKey(word);
   const isNew = await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "teach_words", true);
+    await holdValue(trx, "words", "");
     if (!(await writeWord(trx, key, meaning, actor))) return false;
     await appendAudit(trx, {
       ...originOf(actor),
@@ -90,8 +92,8 @@ export async function teachWord({ word, meaning }: WordInput, actor: Actor): Pro
       detail: { ...(isServiceWord(key) && { word: key }), meaning },
     });
     // A stop before all is folded again leaves it to the next start.
-    await trx.updateTable("reading").set({ version: 0, next_version: 0, last_id: "" }).execute();
-    await trx.updateTable("standing_recipe").set({ recipe: "", next_recipe: "", last_id: "" }).execute();
+    await forgetReading(trx);
+    await forgetRecipe(trx);
     return true;
   });
   if (isNew) {

@@ -2,6 +2,7 @@ import "server-only";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { passwordFault } from "#lib/contract/password";
+import { mountAdvice, ownId } from "#lib/secret/foreign";
 import { looksRandom, readKeptSecret } from "#lib/secret/kept-secret";
 import type { DatabaseSetting } from "./database-setting";
 import type { Fault } from "./env-values";
@@ -33,12 +34,17 @@ export function authSecretOf(
 function readSecretFile(file: string, fault: Fault): AuthSecret | undefined {
   const kept = readKeptSecret(file);
   if (kept === undefined || "secret" in kept) return { file };
-  const remedy = kept.wrong.startsWith("can be read by")
-    ? `Nobody else may read it: chmod 600 ${file}. If somebody may have read it, delete it`
-    : "Restore the file from a copy. If you have none, delete it";
   return fault(
-    `${file} ${kept.wrong}. It holds the secret that signs sessions and encrypts second factors. ${remedy}: the next start makes a new one, everybody signs in again, and second factors have to be set up again.`,
+    `${file} ${kept.wrong}. It holds the secret that signs sessions and encrypts second factors. ${remedyFor(file, kept.wrong)}: the next start makes a new one, everybody signs in again, and second factors have to be set up again.`,
   );
+}
+
+function remedyFor(file: string, wrong: string): string {
+  if (wrong.startsWith("can be read by"))
+    return `Nobody else may read it: chmod 600 ${file}. ${mountAdvice()} If somebody may have read it, delete it`;
+  if (wrong.startsWith("belongs to"))
+    return `If it is the dashboard's own, run: chown ${ownId()} ${file}. If nobody knows it, delete it`;
+  return "Restore the file from a copy. If you have none, delete it";
 }
 
 /** Who becomes the first admin; `undefined`: whoever opens the link that the start prints. */

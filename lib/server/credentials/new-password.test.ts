@@ -1,12 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { ConfigurationError } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { prepareFirstAdmin } from "#lib/server/people/first-admin";
 import { startDashboard } from "#lib/testing/servers/dashboard";
+import { root } from "#lib/testing/servers/server-process";
 import { mostJudged, newPasswordFault } from "./new-password";
 
 const known = ["Adaeze Okonkwo", "adaeze@example.com"];
+
+it.runIf(process.platform === "linux")(
+  "judges below the priority of its process, whatever that is, also where nobody may raise one",
+  async () => {
+    const judge = JSON.stringify(new URL("./password-judge.mjs", import.meta.url).href);
+    const code = `
+      import { readdirSync, readFileSync } from "node:fs";
+      import { Worker } from "node:worker_threads";
+      const thread = new Worker(new URL(${judge}), { execArgv: [] });
+      thread.on("message", () => {
+        const niceness = readdirSync("/proc/self/task").map((task) =>
+          Number(readFileSync("/proc/self/task/" + task + "/stat", "utf8").split(") ")[1].split(" ")[16]));
+        console.log(Math.min(...niceness), Math.max(...niceness));
+        process.exit();
+      });
+      thread.postMessage({ password: "seven small boats", known: [] });`;
+    for (const [own, judges] of [
+      [0, 5],
+      [10, 15],
+      [19, 19],
+    ] as const) {
+      const args = ["-n", `${own}`, process.execPath, "--input-type=module", "-e", code];
+      const child = spawn("nice", args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+      let said = "";
+      child.stdout.setEncoding("utf8").on("data", (part: string) => {
+        said += part;
+      });
+      await once(child, "close");
+      expect(said).toBe(`${own} ${judges}\n`);
+    }
+  },
+);
 
 // From the lists of leaked passwords, those of 15 characters and more that come first, and ways to lengthen a short one.
 it.each([

@@ -1,9 +1,8 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
-import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
-import { authSecret } from "./secret";
+import { openSecret, sealSecret } from "./bound-secret";
 
-/** Invariant: only a code's hash is stored, and encrypted. 120 random bits allow a fast hash (NIST SP 800-63B, 3.1.2.2). */
+/** Invariant: only a code's hash is stored, and encrypted for its person. 120 random bits allow a fast hash (NIST SP 800-63B, 3.1.2.2). */
 
 const count = 10;
 const groups = 6;
@@ -32,11 +31,11 @@ export function hashRecoveryCode(code: string): string {
 
 /** In the sign-in library's list, new codes are as shown and stored ones are hashes. */
 export const recoveryCodeStore = {
-  encrypt: (list: string): Promise<string> => {
+  encrypt: (list: string, personId: string): string => {
     const hashes = (JSON.parse(list) as string[]).map((each) =>
       each.length === hashLength ? each : hashRecoveryCode(each),
     );
-    return symmetricEncrypt({ key: authSecret(), data: JSON.stringify(hashes) });
+    return sealSecret(JSON.stringify(hashes), "recovery codes", personId);
   },
-  decrypt: (kept: string): Promise<string> => symmetricDecrypt({ key: authSecret(), data: kept }),
+  decrypt: (kept: string, personId: string): Promise<string> => openSecret(kept, "recovery codes", personId),
 };

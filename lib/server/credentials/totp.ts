@@ -1,9 +1,8 @@
 import "server-only";
 import { createOTP } from "@better-auth/utils/otp";
-import { symmetricDecrypt } from "better-auth/crypto";
 import type { Db } from "#lib/server/tables/schema";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";
-import { authSecret } from "./secret";
+import { openSecret } from "./bound-secret";
 
 /**
  * Invariant: an app's code works once (RFC 6238, 5.2): the library would take it again, so the newest used step is kept. A
@@ -28,7 +27,7 @@ export async function judgeCode(ledger: Db, personId: string, code: string): Pro
     .executeTakeFirst();
   if (factor === undefined) return undefined;
   const encryptedSecret = factor.encrypted_secret;
-  const step = await stepOf(await symmetricDecrypt({ key: authSecret(), data: encryptedSecret }), code);
+  const step = await stepOf(await openSecret(encryptedSecret, "second factor", personId), code);
   return step === undefined ? undefined : { step, encryptedSecret };
 }
 

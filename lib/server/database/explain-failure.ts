@@ -79,7 +79,9 @@ export function isNoDatabase(error: unknown): boolean {
 }
 
 function explainStorage(error: Error): string | undefined {
-  const { code, path } = error as NodeJS.ErrnoException;
-  const known = code === undefined || !Object.hasOwn(ofStorage, code) ? undefined : ofStorage[code];
+  const { code = "", path } = error as NodeJS.ErrnoException;
+  // SQLite says more behind the kind, such as SQLITE_IOERR_FSYNC.
+  const kind = [code, code.split("_", 2).join("_")].find((each) => Object.hasOwn(ofStorage, each));
+  const known = kind === undefined ? undefined : ofStorage[kind];
   return known?.(path ?? "the file") ?? bySentence.find(([words]) => words.test(error.message))?.[1];
 }

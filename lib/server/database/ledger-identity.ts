@@ -1,5 +1,6 @@
 import "server-only";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { writeNewFile } from "#lib/secret/own-files";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { ConfigurationError } from "#lib/server/config/env";
 import type { Db } from "#lib/server/tables/schema";
@@ -42,7 +43,8 @@ export async function noteLedger(setting: DatabaseSetting, ledger: Db): Promise<
   if (id === undefined) return false;
   if (readMarker(marker) === id) return true;
   const draft = `${marker}.${process.pid}`;
-  writeFileSync(draft, `${id}\n`, { mode: 0o600, flush: true });
+  rmSync(draft, { force: true });
+  writeNewFile(draft, `${id}\n`);
   renameSync(draft, marker);
   return true;
 }

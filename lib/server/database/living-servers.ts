@@ -1,7 +1,7 @@
 import "server-only";
-import { closeSync, openSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import Database from "libsql";
+import { makeFile } from "#lib/secret/own-files";
 
 /** Invariant: a server that may send holds a shared lock beside its database until its process ends, also after kill -9. */
 
@@ -43,7 +43,7 @@ export async function whileAlone<Result>(databaseFile: string, work: () => Promi
 
 function openLock(databaseFile: string): Database.Database {
   const file = `${databaseFile}-servers`;
-  closeSync(openSync(file, "a", 0o600));
+  makeFile(file);
   return new Database(file);
 }
 

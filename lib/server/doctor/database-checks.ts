@@ -11,11 +11,11 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { symmetricDecrypt } from "better-auth/crypto";
 import { sql } from "kysely";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { env } from "#lib/server/config/env";
-import { authSecret, hasAuthSecret } from "#lib/server/credentials/secret";
+import { openSecret } from "#lib/server/credentials/bound-secret";
+import { hasAuthSecret } from "#lib/server/credentials/secret";
 import { readServer } from "#lib/server/database/database-server";
 import { attachDatabase } from "#lib/server/database/db";
 import { refuseLostFile, refuseOtherLedger } from "#lib/server/database/ledger-identity";
@@ -196,8 +196,11 @@ async function* checkZone(ledger: Db): Findings {
 
 /** With another secret nobody with a second factor can sign in. */
 async function* checkSecret(ledger: Db): Findings {
-  const factor = await ledger.selectFrom("second_factors").select("encrypted_secret").executeTakeFirst();
-  if (factor === undefined) return;
+  const factors = await ledger
+    .selectFrom("second_factors")
+    .select(["person_id", "encrypted_secret"])
+    .execute();
+  if (factors.length === 0) return;
   // Asking for a missing secret would make one.
   if (!hasAuthSecret()) {
     yield bad(
@@ -206,12 +209,21 @@ async function* checkSecret(ledger: Db): Findings {
     );
     return;
   }
-  yield await symmetricDecrypt({ key: authSecret(), data: factor.encrypted_secret }).then(
-    () => ok("secret", "AUTH_SECRET decrypts the second factors of this ledger."),
-    () =>
-      bad(
-        "secret",
-        "AUTH_SECRET isn't this ledger's: nobody with a second factor can sign in. Set the one stored with the backup.",
-      ),
-  );
+  let closed = 0;
+  for (const { person_id, encrypted_secret } of factors)
+    closed += await openSecret(encrypted_secret, "second factor", person_id).then(
+      () => 0,
+      () => 1,
+    );
+  if (closed === 0) yield ok("secret", "AUTH_SECRET decrypts the second factors of this ledger.");
+  else if (closed === factors.length)
+    yield bad(
+      "secret",
+      "AUTH_SECRET isn't this ledger's: nobody with a second factor can sign in. Set the one stored with the backup.",
+    );
+  else
+    yield bad(
+      "secret",
+      `AUTH_SECRET decrypts ${factors.length - closed} of ${factors.length} second factors. The others were changed in the database, or are of another AUTH_SECRET: an admin can remove them on the page People.`,
+    );
 }

@@ -1,8 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname } from "node:path";
 import { serve } from "@hono/node-server";
 import { symmetricEncrypt } from "better-auth/crypto";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
+import { makeSecondFactor } from "#lib/server/auth/second-factor";
+import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
@@ -85,6 +90,7 @@ it("finds nothing wrong where all is well, and leaves no trace", async () => {
   const findings = await diagnose();
   expect(notOk(findings)).toEqual([]);
   const topics = findings.map((finding) => finding.slice(3, finding.indexOf(":")));
+  expect(topics.includes("folder")).toBe(inject("postgres") === undefined);
   for (const topic of [
     "configuration",
     "database",
@@ -243,6 +249,28 @@ describe("of a ledger", () => {
     const found = await diagnose({}, () => factor("another secret of thirty-two characters"));
     expect(notOk(found)).toEqual([expect.stringMatching(/^bad secret: AUTH_SECRET isn't this ledger's/)]);
     await dashboard.close();
+    const some = await diagnose({}, async () => {
+      await factor(testSecret);
+      // Another person's, put in the place of their own.
+      const { row } = makeSecondFactor({ id: randomUUID(), email: "ben@example.com" });
+      const { personId } = await writeSession(await db(), testSecret);
+      await (await db())
+        .insertInto("second_factors")
+        .values({ ...row, person_id: personId })
+        .execute();
+    });
+    expect(notOk(some)).toEqual([
+      expect.stringMatching(/^bad secret: AUTH_SECRET decrypts 1 of 2 second factors/),
+    ]);
+    await dashboard.close();
     expect(await diagnose({}, () => factor(testSecret))).toContainEqual(expect.stringMatching(/^ok secret/));
+  });
+
+  it.skipIf(inject("postgres") !== undefined)("in a folder that others may write to says so", async () => {
+    const found = await diagnose({}, async () => {
+      const { database } = env();
+      if (database.kind === "sqlite") chmodSync(dirname(database.file), 0o777);
+    });
+    expect(notOk(found)).toEqual([expect.stringMatching(/^bad folder: Other accounts .+ Run: chmod go-w/)]);
   });
 });

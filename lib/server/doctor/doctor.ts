@@ -3,6 +3,7 @@ import { env } from "#lib/server/config/env";
 import { checkChains } from "./chain-checks";
 import { checkDatabase } from "./database-checks";
 import { type Finding, type Findings, failed, ok } from "./finding";
+import { checkFolders } from "./folder-checks";
 import { checkMail } from "./mail-checks";
 import { checkMethods, checkReach } from "./reach-checks";
 import { checkService } from "./service-checks";
@@ -23,7 +24,10 @@ export async function* examine(isServiceOnly: boolean, testAddress?: string): Fi
   }
   const parts = isServiceOnly
     ? [checkService]
-    : [checkDatabase, checkReach, checkMethods, checkChains, checkMail(testAddress), checkService];
+    : [
+        ...[checkFolders, checkDatabase, checkReach, checkMethods, checkChains],
+        ...[checkMail(testAddress), checkService],
+      ];
   for (const check of parts) yield* guarded(check);
 }
 

@@ -26,7 +26,7 @@ export async function* checkReach(): Findings {
   if (!hasAuthSecret()) {
     yield warn(
       topic,
-      "There is no AUTH_SECRET and no file auth-secret beside the database, so the doctor can't recognise this dashboard. The first sign-in makes the file: sign in, then run this again.",
+      "There is no AUTH_SECRET and no file auth-secret beside the database, so the doctor can't recognise this dashboard. The first start makes the file: start the dashboard, then run this again.",
     );
     return;
   }

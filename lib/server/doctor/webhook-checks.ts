@@ -47,9 +47,9 @@ async function checkEndpoint(ledger: Db, row: EndpointRow): Promise<Finding> {
 }
 
 /** Asking for a missing secret would make one. */
-async function canSign({ encrypted_secret }: EndpointRow): Promise<boolean> {
+async function canSign({ id, encrypted_secret }: EndpointRow): Promise<boolean> {
   if (!hasAuthSecret()) return false;
-  return decryptSecret(encrypted_secret).then(
+  return decryptSecret(encrypted_secret, id).then(
     () => true,
     () => false,
   );

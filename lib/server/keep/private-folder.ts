@@ -1,8 +1,9 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { makeFolder } from "#lib/secret/own-files";
 
 /** Invariant: unfinished work is in a private folder, which goes with it, or after a kill with the next work. */
 
@@ -11,7 +12,7 @@ export async function inPrivateFolder<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  makeFolder(parent);
   removeAbandoned(parent);
   const folder = mkdtempSync(join(parent, `.ledger-${placeOfProcesses()}-${process.pid}-`));
   try {

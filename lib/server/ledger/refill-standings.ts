@@ -1,11 +1,12 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
+import { randomUUID } from "node:crypto";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
 import { noteAddresses } from "#lib/server/standing/addresses";
 import { writeStandings } from "#lib/server/standing/write-standing";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { transferIds } from "#lib/server/tables/transfer-ids";
 import { markRepeats } from "./repeats";
 import { holdTransfers } from "./transfer-ledger";
 
@@ -37,34 +38,53 @@ export async function isWrittenByTheseRules(ledger: Db | Trx): Promise<boolean> 
 /** Writes every standing again where they were written by other rules. Returns how many transfers were gone through. */
 export async function refillStandings(ledger: Db): Promise<number> {
   const recipe = recipeNow();
-  const known = await ledger.selectFrom("standing_recipe").selectAll().where("id", "=", 1).executeTakeFirst();
-  if (known?.recipe === recipe) return 0;
-  let lastId = known?.next_recipe === recipe ? known.last_id : "";
-  let count = 0;
-  for (;;) {
-    const page = await ledger
-      .selectFrom("transfers")
-      .select("id")
-      .where("id", ">", lastId)
-      .orderBy("id")
-      .limit(atOnce)
-      .execute();
-    const last = page.at(-1);
-    if (last === undefined) break;
-    lastId = last.id;
-    const next = { recipe: known?.recipe ?? "", next_recipe: recipe, last_id: lastId };
-    await inTransaction(ledger, async (trx) => {
-      await refill(
-        trx,
-        page.map(({ id }) => id),
-      );
-      await note(trx, next);
-    });
-    count += page.length;
-    await setImmediate();
+  for (let count = 0; ; ) {
+    const known = await knownRecipe(ledger);
+    if (known.recipe === recipe) return count;
+    const done = await refillSince(ledger, known, recipe);
+    count += done.count;
+    if (done.isWhole) return count;
   }
-  await note(ledger, { recipe, next_recipe: recipe, last_id: "" });
-  return count;
+}
+
+/** Begins anew every standing of this ledger, also for a server that is in the midst of writing them. */
+export async function forgetRecipe(trx: Trx): Promise<void> {
+  const anew = { recipe: randomUUID(), next_recipe: "", last_id: "" };
+  await trx.updateTable("standing_recipe").set(anew).where("id", "=", 1).execute();
+}
+
+type Known = { recipe: string; next_recipe: string; last_id: string };
+
+async function knownRecipe(ledger: Db): Promise<Known> {
+  const known = await ledger.selectFrom("standing_recipe").selectAll().where("id", "=", 1).executeTakeFirst();
+  if (known !== undefined) return known;
+  const none = { recipe: "", next_recipe: "", last_id: "" };
+  await ledger
+    .insertInto("standing_recipe")
+    .values({ id: 1, ...none })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  return none;
+}
+
+/** Not whole where a word was taught meanwhile, or another server was faster. */
+async function refillSince(
+  ledger: Db,
+  known: Known,
+  recipe: string,
+): Promise<{ count: number; isWhole: boolean }> {
+  const { recipe: before } = known;
+  let count = 0;
+  for await (const ids of transferIds(ledger, atOnce, known.next_recipe === recipe ? known.last_id : "")) {
+    const next = { recipe: before, next_recipe: recipe, last_id: ids.at(-1) ?? "" };
+    const isNoted = await inTransaction(ledger, async (trx) => {
+      await refill(trx, ids);
+      return note(trx, before, next);
+    });
+    count += ids.length;
+    if (!isNoted) return { count, isWhole: false };
+  }
+  return { count, isWhole: await note(ledger, before, { recipe, next_recipe: recipe, last_id: "" }) };
 }
 
 async function refill(trx: Trx, ids: readonly string[]): Promise<void> {
@@ -109,13 +129,13 @@ async function markShared(trx: Trx, held: readonly string[]): Promise<void> {
   for (const { transfer_id } of sharing) await markRepeats(trx, transfer_id);
 }
 
-async function note(
-  ledger: Db | Trx,
-  row: { recipe: string; next_recipe: string; last_id: string },
-): Promise<void> {
-  await ledger
-    .insertInto("standing_recipe")
-    .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute();
+/** Compare-and-set: false where what was to be written has changed. */
+async function note(ledger: Db | Trx, before: string, row: Known): Promise<boolean> {
+  const noted = await ledger
+    .updateTable("standing_recipe")
+    .set(row)
+    .where("id", "=", 1)
+    .where("recipe", "=", before)
+    .executeTakeFirst();
+  return noted.numUpdatedRows === 1n;
 }

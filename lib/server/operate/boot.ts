@@ -10,6 +10,7 @@ import { offer } from "#lib/server/config/offered";
 import { once } from "#lib/server/config/once";
 import { dropOldAttempts } from "#lib/server/credentials/attempts";
 import { renewEncryption } from "#lib/server/credentials/renew-encryption";
+import { authSecret } from "#lib/server/credentials/secret";
 import { db } from "#lib/server/database/db";
 import { explainFailure } from "#lib/server/database/explain-failure";
 import { noteLedger } from "#lib/server/database/ledger-identity";
@@ -26,6 +27,7 @@ import { answerDirectly } from "#lib/server/http/direct";
 import { guardPage } from "#lib/server/http/page-guard";
 import { watchRequests } from "#lib/server/http/request-watch";
 import { methodsOf } from "#lib/server/http/route-names";
+import { proveDataFolder, refuseForeignFolders } from "#lib/server/keep/data-folder";
 import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import { refillStandings } from "#lib/server/ledger/refill-standings";
 import { startMailing } from "#lib/server/mail/mail-worker";
@@ -54,9 +56,11 @@ const badConfigurationExit = 78;
 export async function boot(): Promise<void> {
   try {
     env();
+    refuseForeignFolders();
+    proveDataFolder();
   } catch (error) {
     refuseToStart(error);
-    throw error;
+    giveUp(error);
   }
   watchRequests();
   const nameSession = (cookies = "") => sessionTokenOf(cookies);
@@ -110,6 +114,8 @@ type State = {
 async function recover(state: State): Promise<void> {
   const ledger = await db();
   const { database } = env();
+  // Made here if there is none: where it can't be kept, nobody could sign in.
+  authSecret();
   await judgeServer(ledger);
   await takeInAnswers(ledger);
   await readBack(ledger);
@@ -129,8 +135,7 @@ async function recover(state: State): Promise<void> {
   sweepReceived();
   if (!state.hasOpened) {
     const renewed = await renewEncryption(ledger);
-    if (renewed > 0)
-      log().info({ renewed }, "second factors and secrets of webhooks encrypted with the new secret");
+    if (renewed > 0) log().info({ renewed }, "second factors and secrets of webhooks were encrypted again");
     await announceSetup();
     if (database.kind === "postgres")
       for (const advice of await adviceOn(ledger)) log().warn({ advice }, "PostgreSQL");

@@ -1,8 +1,18 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import { keptSecret, looksRandom } from "#lib/secret/kept-secret";
 import { appendAudit } from "#lib/server/audit/audit";
 import { attachDatabase, openDatabase } from "#lib/server/database/db";
 import { explainFailure } from "#lib/server/database/explain-failure";
@@ -12,6 +22,9 @@ import { entriesOf } from "#lib/testing/database/audit-entries";
 import { spawnInstance } from "#lib/testing/servers/instances";
 import { startFaultyService } from "#lib/testing/service/faulty-service";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
+
+const isRoot = process.geteuid?.() === 0;
+const [service, stranger] = [12_345, 23_456];
 
 const settingOf = (file: string) => ({ kind: "sqlite", file }) as const;
 
@@ -47,6 +60,11 @@ it("a copy that was made of a database in use is restored with what stands in it
   for (const end of ["", "-wal"]) writeFileSync(copy + end, readFileSync(file + end));
   const restored = restoreBackup(settingOf(join(folder, "elsewhere", "dashboard.db")), copy, false);
   expect(await restored).toMatchObject({ entries: 3, faults: [] });
+  if (!isRoot) return;
+  chownSync(`${copy}-wal`, stranger, stranger);
+  expect(await reasonOf(restoreBackup(settingOf(join(folder, "other", "dashboard.db")), copy, false))).toBe(
+    `${copy}-wal belongs to another account than ${copy}, and would change what is restored. Move it away. Nothing was changed.`,
+  );
 });
 
 it("a full disk, a folder, a foreign file and a missing one are told apart, with what to do", async () => {
@@ -79,6 +97,88 @@ it("a full disk, a folder, a foreign file and a missing one are told apart, with
   expect(await reasonOf(attachDatabase(settingOf(join(folder, "none.db"))))).toBe(
     `There is no database at ${join(folder, "none.db")}.`,
   );
+});
+
+it.runIf(isRoot)(
+  "what root restores into a service's folder belongs to the service, every file",
+  async () => {
+    const home = temporaryFolder();
+    const [file, backup] = [join(home, "data", "dashboard.db"), join(temporaryFolder(), "monday.db")];
+    await ledgerIn(file);
+    await writeBackup(settingOf(file), backup);
+    chownSync(home, service, service);
+    const owners = () =>
+      ["data", ...readdirSync(join(home, "data")).map((name) => join("data", name))].map(
+        (name) => `${name} ${statSync(join(home, name)).uid}`,
+      );
+    rmSync(join(home, "data"), { recursive: true });
+    await restoreBackup(settingOf(file), backup, false);
+    for (const name of ["data", "data/dashboard.db", "data/dashboard.db-ledger", "data/dashboard.db-servers"])
+      expect(owners()).toContain(`${name} ${service}`);
+    await restoreBackup(settingOf(file), backup, true);
+    expect(owners().filter((each) => !each.endsWith(` ${service}`))).toEqual([]);
+    // What a command makes at its first use.
+    keptSecret(join(home, "data", "auth-secret"));
+    expect(statSync(join(home, "data", "auth-secret")).uid).toBe(service);
+  },
+);
+
+const foreign: [string, (folder: string) => void, RegExp][] = [
+  [
+    "that others may write to",
+    (folder) => chmodSync(folder, 0o777),
+    /Other accounts of this machine may write to \S+, and could put a deposit address there/,
+  ],
+  [
+    "in which a stranger has planted answers, and the last writes of a ledger",
+    (folder) => {
+      mkdirSync(join(folder, "dashboard.db-answers"), { mode: 0o700 });
+      writeFileSync(join(folder, "dashboard.db-wal"), "");
+      for (const name of readdirSync(folder)) chownSync(join(folder, name), stranger, stranger);
+    },
+    /db-wal belongs to another account \(uid 23456\), so it isn't taken.+\n.+db-answers belongs to another/,
+  ],
+];
+
+it.each(isRoot ? foreign : foreign.slice(0, 1))(
+  "a server does not start on a folder %s, and takes nothing from it",
+  async (_, plant, said) => {
+    const faulty = await startFaultyService();
+    onTestFinished(faulty.close);
+    const folder = temporaryFolder();
+    plant(folder);
+    const before = readdirSync(folder);
+    const { process } = await spawnInstance(faulty, `file:${folder}/dashboard.db`);
+    await process.ended;
+    expect(process.exitCode()).toBe(78);
+    expect(process.output()).toMatch(said);
+    expect(readdirSync(folder)).toEqual(before);
+  },
+);
+
+it("a server keeps its secret on a disk without hard links, and says what a disk lacks that it needs", async () => {
+  const faulty = await startFaultyService();
+  onTestFinished(faulty.close);
+  const folder = temporaryFolder();
+  const start = (lacks: string) =>
+    spawnInstance(faulty, `file:${folder}/dashboard.db`, "", {
+      ...{ AUTH_SECRET: "", DISK_LACKS: lacks },
+      NODE_OPTIONS: "--import=./lib/testing/servers/poor-disk.mjs",
+    });
+  const { process: refused } = await start("rename");
+  await refused.ended;
+  expect(refused.exitCode()).toBe(1);
+  expect(refused.output()).toMatch(
+    /^The dashboard cannot start\. \S+ can't hold a ledger: no file can be renamed in it \(ENOTSUP\)\. .+ Use a local disk\.\n$/,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+  await (await start("")).answers();
+  // Every sign-in needs it, so that the start has made it.
+  const secret = join(folder, "auth-secret");
+  expect([looksRandom(readFileSync(secret, "utf8").trim()), statSync(secret).mode & 0o777]).toEqual([
+    true,
+    0o600,
+  ]);
 });
 
 it("a server that cannot use its database ends with a sentence, for a supervisor to start it again", async () => {

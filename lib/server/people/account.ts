@@ -56,21 +56,18 @@ export async function changePassword(
 
 /** It is on once its first code was entered. Throws `not_possible_now` when there is one. */
 export async function beginSecondFactor(password: string, actor: Actor): Promise<NewSecondFactor> {
-  const { id, email, hasSecondFactor } = actor.person;
+  const { id, hasSecondFactor } = actor.person;
   if (hasSecondFactor)
     throw new Problem("not_possible_now", "A second factor is already set up. Turn it off first.");
   const ledger = await db();
   const judged = await judgePassword(ledger, actor, password);
   if (judged.hasSecondFactor) throw new Problem("not_possible_now", "A second factor is already set up.");
-  const { uri, recoveryCodes, row } = await makeSecondFactor(email);
+  const { uri, recoveryCodes, row } = makeSecondFactor(actor.person);
   await inTransaction(ledger, async (trx) => {
     await requireProof(trx, actor, judged);
     await trx.deleteFrom("second_factors").where("person_id", "=", id).where("is_verified", "=", 0).execute();
     // Had one been completed meanwhile, the person's version would have grown.
-    await trx
-      .insertInto("second_factors")
-      .values({ ...row, person_id: id })
-      .execute();
+    await trx.insertInto("second_factors").values(row).execute();
   });
   await forgetTries(ledger, id);
   return { uri, recoveryCodes };
@@ -119,7 +116,7 @@ export async function endSecondFactor(proof: ConfirmInput, actor: Actor): Promis
 /** The old codes stop working. Throws `not_possible_now` without a second factor. */
 export async function renewRecoveryCodes(proof: ConfirmInput, actor: Actor): Promise<string[]> {
   const codes = makeRecoveryCodes();
-  const encrypted_recovery_codes = await recoveryCodeStore.encrypt(JSON.stringify(codes));
+  const encrypted_recovery_codes = recoveryCodeStore.encrypt(JSON.stringify(codes), actor.person.id);
   await whenProven(proof, actor, async (trx) => {
     const renewed = await trx
       .updateTable("second_factors")

@@ -6,11 +6,12 @@ import { toUnits } from "#lib/money/units";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
-import type { TransferRow } from "#lib/server/tables/schema";
+import { isOneOf } from "#lib/server/tables/prepared";
+import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { isInTime } from "#lib/transfer/deposit";
 import type { SeenDeposit, StandingFacts } from "#lib/transfer/standing/facts";
-import type { TransferFacts } from "./transfer-facts";
+import { readFacts, type TransferFacts } from "./transfer-facts";
 import { lifeOf, mayBeOurs } from "./twins";
 
 /** Sums of tokens with different decimals are compared at this one. */
@@ -18,6 +19,21 @@ export const scale = 18;
 
 /** A transfer that was never sent, and one that is being sent, count as stuck after this. */
 const recordedMs = 15 * 60_000;
+
+/** A transfer with what its standing follows from. */
+export type Stood = { row: TransferRow; facts: StandingFacts };
+
+/** Of these transfers, as they are in the transaction. */
+export async function readStandingFacts(trx: Trx, ids: readonly string[]): Promise<Stood[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("transfers")
+    .selectAll()
+    .where(isOneOf(trx, "id", ids))
+    .execute();
+  const factsOf = await readFacts(trx, rows);
+  return rows.map((row) => ({ row, facts: toStandingFacts(row, factsOf(row.id)) }));
+}
 
 /** The facts of one transfer, as the pure function of its standing takes them. */
 export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClamped = true): StandingFacts {

@@ -1,10 +1,8 @@
 import "server-only";
-import { isOneOf } from "#lib/server/tables/prepared";
 import type { Trx } from "#lib/server/tables/schema";
 import { type Standing, standingOf } from "#lib/transfer/standing/standing";
 import { readHouseOf } from "./house";
-import { toStandingFacts } from "./standing-facts";
-import { readFacts } from "./transfer-facts";
+import { readStandingFacts } from "./standing-facts";
 
 /** Where a transfer stands, as a message to another system says it. */
 export type ToldStanding = {
@@ -15,17 +13,13 @@ export type ToldStanding = {
 
 /** By transfer ID, now. */
 export async function readTold(trx: Trx, ids: readonly string[]): Promise<Map<string, ToldStanding>> {
-  if (ids.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom("transfers")
-    .selectAll()
-    .where(isOneOf(trx, "id", ids))
-    .execute();
-  const factsOf = await readFacts(trx, rows);
-  const houseOf = await readHouseOf(trx, rows);
-  return new Map(
-    rows.map((row) => [row.id, toTold(standingOf(toStandingFacts(row, factsOf(row.id)), houseOf(row)))]),
+  const read = await readStandingFacts(trx, ids);
+  if (read.length === 0) return new Map();
+  const houseOf = await readHouseOf(
+    trx,
+    read.map(({ row }) => row),
   );
+  return new Map(read.map(({ row, facts }) => [row.id, toTold(standingOf(facts, houseOf(row)))]));
 }
 
 /** `open_here`: on the dashboard's own page alone. */

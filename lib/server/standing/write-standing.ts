@@ -5,8 +5,8 @@ import type { AttentionRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { printOf } from "#lib/transfer/standing/print";
 import { type StoredStanding, storedStandingOf } from "#lib/transfer/standing/standing";
-import { toStandingFacts } from "./standing-facts";
-import { gatherFacts, type KnownEvents, readFacts, type TransferFacts } from "./transfer-facts";
+import { readStandingFacts, type Stood, toStandingFacts } from "./standing-facts";
+import { gatherFacts, type KnownEvents } from "./transfer-facts";
 
 /**
  * Invariant: what is stored of a standing is what its facts give, in the transaction that changed a fact. Each reason is one
@@ -15,13 +15,7 @@ import { gatherFacts, type KnownEvents, readFacts, type TransferFacts } from "./
 
 /** For locked transfers, after every change of a fact that is no event. */
 export async function writeStandings(trx: Trx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = await trx
-    .selectFrom("transfers")
-    .selectAll()
-    .where(isOneOf(trx, "id", ids))
-    .execute();
-  await write(trx, rows, await readFacts(trx, rows), new Set());
+  await write(trx, await readStandingFacts(trx, ids), new Set());
 }
 
 /** For locked transfers whose rows and events were just written. `fresh` have no standing yet. */
@@ -30,27 +24,26 @@ export async function placeStandings(
   rows: readonly TransferRow[],
   { fresh, ...known }: Pick<KnownEvents, "events" | "meaningOf"> & { fresh: ReadonlySet<string> },
 ): Promise<void> {
-  await write(trx, rows, await gatherFacts(trx, rows, { ...known, taught: [], isStored: true }), fresh);
+  const factsOf = await gatherFacts(trx, rows, { ...known, taught: [], isStored: true });
+  await write(
+    trx,
+    rows.map((row) => ({ row, facts: toStandingFacts(row, factsOf(row.id)) })),
+    fresh,
+  );
 }
 
-async function write(
-  trx: Trx,
-  rows: readonly TransferRow[],
-  factsOf: (id: string) => TransferFacts,
-  fresh: ReadonlySet<string>,
-): Promise<void> {
-  const standings = rows.map((row) => ({
-    row,
-    now: storedStandingOf(toStandingFacts(row, factsOf(row.id))),
-  }));
+async function write(trx: Trx, read: readonly Stood[], fresh: ReadonlySet<string>): Promise<void> {
+  if (read.length === 0) return;
+  const standings = read.map(({ row, facts }) => ({ row, now: storedStandingOf(facts) }));
   await writeColumns(trx, standings);
   await writeReasons(trx, standings, fresh);
 }
 
 /** What stands of a locked transfer, as a person who acts on it settles it. Throws for one that is gone. */
 export async function readPrint(trx: Trx, id: string): Promise<string> {
-  const row = await trx.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  return printOf(toStandingFacts(row, (await readFacts(trx, [row]))(id)));
+  const [read] = await readStandingFacts(trx, [id]);
+  if (read === undefined) throw new RangeError("A transfer is gone while it is held.");
+  return printOf(read.facts);
 }
 
 type Placed = { row: TransferRow; now: StoredStanding };

@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import {
   closeSync,
   fsyncSync,
@@ -14,15 +13,16 @@ import {
   writeSync,
 } from "node:fs";
 import * as z from "zod/mini";
-import { makeFolder } from "#lib/secret/make-folder";
+import { makeFolder, syncFolder } from "#lib/secret/own-files";
 import { env } from "#lib/server/config/env";
+import { isSigned, signatureOf } from "#lib/server/credentials/bound-text";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
-import { syncFolder } from "#lib/server/tables/sync-folder";
 import type { Sent } from "./sent";
 
 /**
  * Invariant: an answer that the database did not take gets its file, mode 0600, only when it is whole and on the disk. It is
- * never changed, and removed once the database has the answer.
+ * never changed, and removed once the database has the answer. Nobody without AUTH_SECRET can write one that is taken: it
+ * would become a deposit address.
  */
 
 /** Spare files, whose room lets a full disk take an answer. */
@@ -160,17 +160,17 @@ function isFresh(path: string): boolean {
   return written !== undefined && Math.abs(Date.now() - written.mtimeMs) < draftLifeMs;
 }
 
-const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+const purpose = "answer";
 
 function seal(content: AnswerContent): string {
   const text = JSON.stringify(content);
-  return `${digest(text)}\n${text}\n`;
+  return `${signatureOf(text, purpose)}\n${text}\n`;
 }
 
 function readContent(path: string, transferId: string): AnswerContent | undefined {
   try {
-    const [sum, text = ""] = readFileSync(path, "utf8").split("\n");
-    if (sum !== digest(text)) return undefined;
+    const [signature = "", text = ""] = readFileSync(path, "utf8").split("\n");
+    if (!isSigned(text, purpose, signature)) return undefined;
     const content = Content.parse(JSON.parse(text));
     return content.transferId === transferId ? (content as AnswerContent) : undefined;
   } catch {

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import {
   existsSync,
   readdirSync,
@@ -7,6 +7,7 @@ import {
   statSync,
   truncateSync,
   utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -24,6 +25,7 @@ import {
   startFaultyService,
   testKey,
 } from "#lib/testing/service/faulty-service";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
 import { takeInAnswers } from "./keep-outcome";
 import { cancelOldIntents, recoverAllDispatches } from "./recovery";
 
@@ -118,6 +120,34 @@ it("keeps a damaged file, and says that the service answered", async () => {
   expect(events.at(-1)?.text).toBe(
     "The service answered, but the dashboard couldn't save the answer. We don't know whether the service created the transfer.",
   );
+});
+
+it("takes no file that somebody without AUTH_SECRET has written, and one of the secret before", async () => {
+  const { lost, mend } = await loseAnswer();
+  const { transferId = "" } = lost.problem as { transferId?: string };
+  await mend();
+  const file = join(folder(), `${transferId}.answer`);
+  const [signature = "", text = ""] = readFileSync(file, "utf8").split("\n");
+  const planted = text.replace(goodAddress, "0x52908400098527886E0F7030069857D2E4169EE7");
+  const digest = createHash("sha256").update(planted).digest("hex");
+  for (const seal of [digest, signature, "", `${signature}0`]) {
+    writeFileSync(file, `${seal}\n${planted}\n`);
+    // Else the server that heard the answer takes it from its memory.
+    await dashboard.restart();
+    await takeInAnswers(await db());
+    expect((await findTransfer(transferId)).address).toBeNull();
+  }
+  writeFileSync(file, `${signature}\n${text}\n`);
+  process.env.AUTH_SECRET = "another secret of the tests, quite as random";
+  await dashboard.restart();
+  await takeInAnswers(await db());
+  expect((await findTransfer(transferId)).address).toBeNull();
+  process.env.AUTH_SECRET_PREVIOUS = testSecret;
+  await dashboard.restart();
+  await takeInAnswers(await db());
+  expect((await findTransfer(transferId)).address).toBe(goodAddress);
+  expect(answerFiles()).toEqual([]);
+  delete process.env.AUTH_SECRET_PREVIOUS;
 });
 
 it("takes in a file that a crash left as a draft, also where a clock was ahead when it was written", async () => {

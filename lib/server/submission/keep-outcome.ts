@@ -60,7 +60,8 @@ export async function takeInAnswers(ledger: Db): Promise<void> {
   reserveRoom();
   for (const [id, answered] of unsaved()) await takeIn(ledger, id, answered);
   for (const { path, transferId, content } of readAnswerFiles()) {
-    if (content === undefined) nameOnce(path, "the file of an answer is damaged, and is kept");
+    if (content === undefined)
+      nameOnce(path, "the file of an answer is damaged, or this dashboard has not signed it, and it is kept");
     else if (!(await takeIn(ledger, transferId, content)))
       nameOnce(path, "the file of an answer fits no transfer of this ledger, or was refused, and is kept");
   }

@@ -14,6 +14,7 @@ import { askedOf } from "#lib/server/reading/asked";
 import { readingVersion } from "#lib/server/reading/callback-body";
 import { isReadAs, readAgain } from "#lib/server/reading/read-again";
 import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { transferIds } from "#lib/server/tables/transfer-ids";
 import { unlessUnreadableAsync } from "./unreadable";
 
 /**
@@ -152,21 +153,7 @@ async function readEventsOf(
 
 /** Each transfer, and each of its events. */
 async function* keysOf(ledger: Db): AsyncGenerator<[id: string, seq: number | null]> {
-  let last = "";
-  for (;;) {
-    const rows = await ledger
-      .selectFrom("transfers")
-      .select("id")
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(keysAtOnce)
-      .execute();
-    for (const { id } of rows) yield [id, null];
-    const end = rows.at(-1);
-    if (end === undefined) break;
-    last = end.id;
-    await setImmediate();
-  }
+  for await (const ids of transferIds(ledger, keysAtOnce)) for (const id of ids) yield [id, null];
   let from = { transfer_id: "", seq: 0 };
   for (;;) {
     const rows = await ledger

@@ -74,8 +74,8 @@ it("signs what the library of Standard Webhooks verifies, with the secret before
   expect(() => verify(secret, heard?.body, { ...headers, "webhook-timestamp": old })).toThrow();
   const next = newSecret();
   const renew = {
-    encrypted_secret: await encryptSecret(next),
-    encrypted_previous_secret: await encryptSecret(secret),
+    encrypted_secret: encryptSecret(next, id),
+    encrypted_previous_secret: encryptSecret(secret, id),
   };
   const previous_until = new Date(nowMs + hour).toISOString();
   await ledger

@@ -153,7 +153,7 @@ async function readTarget(ledger: Db, id: string, clock: Clock): Promise<Target 
   if (endpoint === undefined) return undefined;
   const { encrypted_secret: present, encrypted_previous_secret: previous, previous_until } = endpoint;
   const isInForce = previous !== null && previous_until !== null && previous_until > (await clock(ledger));
-  const open = (encrypted: string) => decryptSecret(encrypted).catch(() => undefined);
+  const open = (encrypted: string) => decryptSecret(encrypted, id).catch(() => undefined);
   const secret = await open(present);
   // One before that nothing opens must not keep the present one from signing.
   const before = isInForce ? await open(previous) : undefined;

@@ -40,10 +40,10 @@ const well = { failures_in_row: 0, failing_since: null, rest_until: null };
 /** The answer alone has the secret. Throws `endpoint_exists`, `invalid_input`, and `not_possible_now` where there are too many. */
 export async function addEndpoint(input: EndpointInput, actor: Actor): Promise<NewEndpoint> {
   const url = await requireReachable(input.url);
-  const secret = newSecret();
+  const [id, secret] = [randomUUID(), newSecret()];
   const row: EndpointRow = {
-    ...{ id: randomUUID(), name: input.name, url: url.href, kinds: input.kinds.join(" ") },
-    encrypted_secret: await encryptSecret(secret),
+    ...{ id, name: input.name, url: url.href, kinds: input.kinds.join(" ") },
+    encrypted_secret: encryptSecret(secret, id),
     ...{ encrypted_previous_secret: null, previous_until: null, is_on: 1, off_why: null, ...well },
     ...{ last_ok_at: null, last_result: null, removed_at: null },
     ...{ created_at: new Date().toISOString(), created_by: actor.person.id },
@@ -122,14 +122,14 @@ export async function removeEndpoint(id: string, actor: Actor): Promise<{ withdr
 /** The one before signs beside it for a day; what signed beside that one ends. Throws `not_found`. */
 export async function renewSecret(id: string, actor: Actor): Promise<NewEndpoint> {
   const secret = newSecret();
-  const encrypted = await encryptSecret(secret);
+  const encrypted = encryptSecret(secret, id);
   const endpoint = await inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_webhooks", true);
     const before = await lockEndpoint(trx, id);
     // By the clock that the servers which sign go by.
     const now = await readDatabaseTime(trx);
     // One of another AUTH_SECRET can't sign.
-    const canSign = await decryptSecret(before.encrypted_secret).then(
+    const canSign = await decryptSecret(before.encrypted_secret, id).then(
       () => true,
       () => false,
     );

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { symmetricEncrypt } from "better-auth/crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { renewEncryption } from "#lib/server/credentials/renew-encryption";
 import { db } from "#lib/server/database/db";
@@ -14,14 +16,33 @@ afterEach(() => dashboard.close());
 
 const readSecrets = async () => {
   const row = await (await db()).selectFrom("endpoints").selectAll().executeTakeFirstOrThrow();
-  const { encrypted_secret, encrypted_previous_secret: previous } = row;
-  return [await decryptSecret(encrypted_secret), previous === null ? null : await decryptSecret(previous)];
+  const { id, encrypted_secret, encrypted_previous_secret: previous } = row;
+  const open = (sealed: string) => decryptSecret(sealed, id);
+  return [await open(encrypted_secret), previous === null ? null : await open(previous)];
 };
 
+it("opens for its own endpoint alone, and one of an older version is bound to it by the next start", async () => {
+  const ledger = await db();
+  const { id, secret } = await addEndpoint(ledger, "https://ledger.example/");
+  await expect(decryptSecret(encryptSecret(secret, randomUUID()), id)).rejects.toThrow();
+  const old = await symmetricEncrypt({ key: testSecret, data: secret });
+  await ledger
+    .updateTable("endpoints")
+    .set({ encrypted_secret: old, encrypted_previous_secret: old })
+    .execute();
+  expect(await readSecrets()).toEqual([secret, secret]);
+  expect(await renewEncryption(ledger)).toBe(1);
+  expect(await renewEncryption(ledger)).toBe(0);
+  expect(await readSecrets()).toEqual([secret, secret]);
+  const { encrypted_secret } = await ledger.selectFrom("endpoints").selectAll().executeTakeFirstOrThrow();
+  await expect(decryptSecret(encrypted_secret, randomUUID())).rejects.toThrow();
+  expect(await decryptSecret(encrypted_secret, id)).toBe(secret);
+});
+
 it("keeps both secrets of an endpoint when AUTH_SECRET changes and the one before is named", async () => {
-  const { secret } = await addEndpoint(await db(), "https://ledger.example/");
+  const { id, secret } = await addEndpoint(await db(), "https://ledger.example/");
   const before = newSecret();
-  const stored = { encrypted_previous_secret: await encryptSecret(before) };
+  const stored = { encrypted_previous_secret: encryptSecret(before, id) };
   await (await db()).updateTable("endpoints").set(stored).execute();
   expect(JSON.stringify(await (await db()).selectFrom("endpoints").selectAll().execute())).not.toContain(
     "whsec_",

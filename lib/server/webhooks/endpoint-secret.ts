@@ -1,9 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
-import { authSecret } from "#lib/server/credentials/secret";
+import { openSecret, sealSecret } from "#lib/server/credentials/bound-secret";
 
-/** Invariant: an endpoint's secret is stored encrypted with AUTH_SECRET, and is shown once. */
+/** Invariant: an endpoint's secret is stored encrypted with AUTH_SECRET for it alone, and is shown once. */
 
 const bytes = 32;
 
@@ -12,11 +11,11 @@ export function newSecret(): string {
   return `whsec_${randomBytes(bytes).toString("base64")}`;
 }
 
-export function encryptSecret(secret: string): Promise<string> {
-  return symmetricEncrypt({ key: authSecret(), data: secret });
+export function encryptSecret(secret: string, endpointId: string): string {
+  return sealSecret(secret, "webhook", endpointId);
 }
 
-/** Throws where it was encrypted with another AUTH_SECRET. */
-export function decryptSecret(encrypted: string): Promise<string> {
-  return symmetricDecrypt({ key: authSecret(), data: encrypted });
+/** Throws where it is another endpoint's, or was encrypted with another AUTH_SECRET. */
+export function decryptSecret(encrypted: string, endpointId: string): Promise<string> {
+  return openSecret(encrypted, "webhook", endpointId);
 }

@@ -195,13 +195,13 @@ async function newWorld(dashboard: TestDashboard, hasFactor: boolean, isAtOnce: 
   const email = `${randomUUID()}@example.com`;
   const person = { name: "Ada", email, role: "finance" } as const;
   const personId = await inTransaction(ledger, (trx) => addPerson(trx, person, kept));
-  const { uri, recoveryCodes, row } = await makeSecondFactor(email);
+  const { uri, recoveryCodes, row } = makeSecondFactor({ id: personId, email });
   const own = browser(dashboard);
   const steps = isAtOnce ? { ofSignIn: 0, ofAct: 1 } : { ofSignIn: 1, ofAct: 0 };
   const world = { dashboard, personId, email, recoveryCodes, own, steps };
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   if (hasFactor) {
-    const factor = { ...row, person_id: personId, is_verified: 1 };
+    const factor = { ...row, is_verified: 1 };
     await ledger.insertInto("second_factors").values(factor).execute();
     await ledger.updateTable("people").set({ two_factor_enabled: 1 }).where("id", "=", personId).execute();
   }

@@ -1,9 +1,10 @@
 import "server-only";
-import { closeSync, existsSync, mkdirSync, openSync, type Stats, statSync } from "node:fs";
+import { existsSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
 import Database from "libsql";
+import { makeFile, makeFolder } from "#lib/secret/own-files";
 import { migrate } from "#lib/server/database/migrations/migrate";
 import type { Db, Schema } from "#lib/server/tables/schema";
 import { StorableText } from "#lib/server/tables/storable-text";
@@ -18,8 +19,8 @@ const openRetryMs = 100;
 /** Opens a file (mode 0600 in a 0700 folder) and migrates it to the newest migration, or to the one named. */
 export async function openSqlite(file: string, migration?: string): Promise<Db> {
   if (file !== ":memory:") {
-    mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
-    closeSync(openSync(file, "a", 0o600));
+    makeFolder(dirname(resolve(file)));
+    makeFile(file);
   }
   return retried(() => tryOpen(file, (opened) => migrate(opened, migration)));
 }
