@@ -82,7 +82,7 @@ describe("an export", () => {
     const first = all[0];
     const row = rows[0];
     if (first === undefined || row === undefined) throw new Error("There are no rows.");
-    expect(rows.map(({ Sent }) => Sent)).toEqual(all.map(({ amount }) => amount));
+    expect(rows.map((each) => each["Asked for"])).toEqual(all.map(({ amount }) => amount));
     expect(rows.map((each) => each["Account number"])).toEqual(all.map((each) => `'${each.account_number}`));
     expect(rows.map((each) => each["Account name"])).toEqual(all.map((each) => each.account_name));
     expect(row["Created (UTC)"]).toBe(first.created_at);

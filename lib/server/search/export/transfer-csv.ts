@@ -1,0 +1,41 @@
+import "server-only";
+import { stringify } from "csv-stringify/sync";
+import { countOfExport, endOfExport } from "#lib/words/export-columns";
+import { columnsIn, type ExportLine } from "./export-columns";
+import { localTime } from "./local-time";
+
+/**
+ * Invariant: a spreadsheet reads every cell as text. One that it would take for a formula, a number or a date gets an
+ * apostrophe, also after `;`, tab and `|`, and so does one that starts with an apostrophe. A program removes one at each of
+ * these places. Amounts are exact decimals without it.
+ */
+
+/** Also behind a quotation mark, a blank or an apostrophe. */
+const formulaOfPart = /[;\t|\r\n](?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+function inert(value: string | null): string | null {
+  const safe = value?.replace(formulaOfPart, "$&'") ?? null;
+  return safe !== null && /^(['\s]|\d[\d.,:/\seE+-]*$)/.test(safe) ? `'${safe}` : safe;
+}
+
+/** Times are in UTC and in an IANA time zone. */
+export function csvWriter(timeZone: string) {
+  const columns = columnsIn(timeZone);
+  const local = localTime(timeZone);
+  const write = (records: (string | null)[][]) =>
+    // Every cell is quoted, so that a separator or line break inside is no end.
+    stringify(records, { record_delimiter: "windows", escape_formulas: true, quoted: true });
+  const cellsOf = (line: ExportLine) =>
+    columns.map(({ kind, of }) => {
+      const value = of(line);
+      if (kind === "text") return inert(value);
+      return kind === "local" && value !== null ? local(value) : value;
+    });
+  return {
+    /** The byte order mark, and the names of the columns. */
+    head: () => `\ufeff${write([columns.map(({ name }) => name)])}`,
+    rows: (lines: readonly ExportLine[]) => write(lines.map(cellsOf)),
+    /** Without this line a file is incomplete. */
+    end: (rows: number) => write([[endOfExport, countOfExport(rows), ...columns.slice(2).map(() => null)]]),
+  };
+}
