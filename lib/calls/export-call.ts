@@ -27,14 +27,14 @@ export async function exportTransfers(
     if (signal.aborted) throw cause;
     throw brokenOff(cause);
   });
-  const rows = await countOf[format](file).catch(() => undefined);
+  const rows = await countInFile[format](file).catch(() => undefined);
   if (rows === undefined) throw brokenOff();
   const name = /filename="([\w.-]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
   return { file, name: name ?? `transfers.${format}`, rows: Number.parseInt(rows, 10) };
 }
 
-/** As the last row says it. */
-const countOf: Record<ExportFormat, (file: Blob) => Promise<string | undefined>> = {
+/** As the last row says it; `undefined` where there is none. */
+export const countInFile: Record<ExportFormat, (file: Blob) => Promise<string | undefined>> = {
   csv: async (file) => lastLine.exec(await file.slice(-lastLineLength).text())?.[1],
   xlsx: async (file) => (await import("./workbook-end")).countOfWorkbook(file),
 };

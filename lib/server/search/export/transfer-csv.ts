@@ -1,5 +1,6 @@
 import "server-only";
 import { stringify } from "csv-stringify/sync";
+import { withSheetMarks } from "#lib/text/sheet-marks";
 import { countOfExport, endOfExport } from "#lib/words/export-columns";
 import { columnsIn, type ExportLine } from "./export-columns";
 import { localTime } from "./local-time";
@@ -10,26 +11,19 @@ import { localTime } from "./local-time";
  * these places. Amounts are exact decimals without it.
  */
 
-/** Also behind a quotation mark, a blank or an apostrophe. */
-const formulaOfPart = /[;\t|\r\n](?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
-
-function inert(value: string | null): string | null {
-  const safe = value?.replace(formulaOfPart, "$&'") ?? null;
-  return safe !== null && /^(['\s]|\d[\d.,:/\seE+-]*$)/.test(safe) ? `'${safe}` : safe;
-}
-
 /** Times are in UTC and in an IANA time zone. */
 export function csvWriter(timeZone: string) {
   const columns = columnsIn(timeZone);
   const local = localTime(timeZone);
   const write = (records: (string | null)[][]) =>
     // Every cell is quoted, so that a separator or line break inside is no end.
-    stringify(records, { record_delimiter: "windows", escape_formulas: true, quoted: true });
+    stringify(records, { record_delimiter: "windows", quoted: true });
   const cellsOf = (line: ExportLine) =>
     columns.map(({ kind, of }) => {
       const value = of(line);
-      if (kind === "text") return inert(value);
-      return kind === "local" && value !== null ? local(value) : value;
+      if (value === null) return null;
+      if (kind === "text") return withSheetMarks(value);
+      return kind === "local" ? local(value) : value;
     });
   return {
     /** The byte order mark, and the names of the columns. */
