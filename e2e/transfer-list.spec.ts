@@ -275,7 +275,7 @@ test("J, K and the arrows go from row to row, and Enter opens", async ({ page })
 });
 
 test("an export shows how far it has come, and is saved when it is whole", async ({ page, dashboard }) => {
-  await page.goto("/transfers?status=paid");
+  await page.goto("/transfers?status=refunded");
   ageConfirmations(dashboard);
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export the list" });
