@@ -9,7 +9,7 @@ import { type ExportProgress, exportTransfers } from "#lib/calls/export-call";
 import { sumsQuery } from "#lib/calls/queries";
 import type { ExportFormat, TransferFilters } from "#lib/contract/transfer-list";
 import { formatCount } from "#lib/money/format";
-import { exportColumnName, exportColumns } from "#lib/words/export-columns";
+import { exportColumnName, exportColumns } from "#lib/words/export/export-columns";
 import { countOf } from "./count-words";
 
 type State =

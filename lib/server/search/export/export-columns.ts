@@ -7,7 +7,7 @@ import type { Db } from "#lib/server/tables/schema";
 import { eachOwnText } from "#lib/transfer/own-texts";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { depositWords } from "#lib/words/deposit/deposit-words";
-import { type ExportColumn, exportColumnName, exportColumns } from "#lib/words/export-columns";
+import { type ExportColumn, exportColumnName, exportColumns } from "#lib/words/export/export-columns";
 import { feeUnit } from "#lib/words/quote-fee";
 import { describeStanding, describeStatus, sourceWords } from "#lib/words/words";
 

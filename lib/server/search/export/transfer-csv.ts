@@ -1,7 +1,7 @@
 import "server-only";
 import { stringify } from "csv-stringify/sync";
-import { withSheetMarks } from "#lib/text/sheet-marks";
-import { countOfExport, endOfExport } from "#lib/words/export-columns";
+import { countOfExport, endOfExport } from "#lib/words/export/export-columns";
+import { withSheetMarks } from "#lib/words/export/sheet-marks";
 import { columnsIn, type ExportLine } from "./export-columns";
 import { localTime } from "./local-time";
 

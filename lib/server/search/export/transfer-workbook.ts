@@ -1,6 +1,6 @@
 import "server-only";
 import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
-import { countOfExport, type ExportColumn, endOfExport } from "#lib/words/export-columns";
+import { countOfExport, type ExportColumn, endOfExport } from "#lib/words/export/export-columns";
 import { type Cell, columnsIn, type ExportLine } from "./export-columns";
 import { localTime } from "./local-time";
 

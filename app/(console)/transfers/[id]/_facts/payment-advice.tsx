@@ -80,22 +80,7 @@ export function PaymentAdvice(props: Props) {
               {feeUnit(transfer) === null && <Muted>Fee: {fee.basis}</Muted>}
             </SummaryRow>
           )}
-          <SummaryRow term="Reported paid by">
-            {report === undefined ? (
-              sourceWords[transfer.statusSource]
-            ) : (
-              <>
-                {sourceWords[report.source]}, <ZonedTime at={report.at} timeZone={timeZone} />
-              </>
-            )}
-          </SummaryRow>
-          {transfer.matchedAt !== null && (
-            <div className="print:hidden">
-              <SummaryRow term="Matched with our bank statement">
-                <ZonedTime at={transfer.matchedAt} timeZone={timeZone} />
-              </SummaryRow>
-            </div>
-          )}
+          <ReportRows transfer={transfer} report={report} timeZone={timeZone} />
           {transactionId !== null && (
             <SummaryRow term="Transaction ID">
               <Copied text={transactionId} of="transaction" />
@@ -188,6 +173,32 @@ function ReportedAt({ at, createdAt, timeZone }: { at: string; createdAt: string
         {isSameDay ? clock : formatTime(at, timeZone)}
       </time>
       , {seconds < 60 ? `${seconds} s` : formatWait(createdAt, Date.parse(at))} after creation
+    </>
+  );
+}
+
+type ReportRowsProps = Pick<Props, "transfer" | "timeZone"> & { report: ReturnType<typeof paidReport> };
+
+/** Who says that it was paid. What we matched it with is no concern of the recipient. */
+function ReportRows({ transfer, report, timeZone }: ReportRowsProps) {
+  return (
+    <>
+      <SummaryRow term="Reported paid by">
+        {report === undefined ? (
+          sourceWords[transfer.statusSource]
+        ) : (
+          <>
+            {sourceWords[report.source]}, <ZonedTime at={report.at} timeZone={timeZone} />
+          </>
+        )}
+      </SummaryRow>
+      {transfer.matchedAt !== null && (
+        <div className="print:hidden">
+          <SummaryRow term="Matched with our bank statement">
+            <ZonedTime at={transfer.matchedAt} timeZone={timeZone} />
+          </SummaryRow>
+        </div>
+      )}
     </>
   );
 }
