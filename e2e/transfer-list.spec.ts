@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { request as send } from "node:http";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { readXlsx } from "hucre/xlsx";
 import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import { expectAccessible } from "./support/checks/accessible";
 import { openDatabase } from "./support/dashboards/database";
@@ -274,27 +275,61 @@ test("J, K and the arrows go from row to row, and Enter opens", async ({ page })
 });
 
 test("an export shows how far it has come, and is saved when it is whole", async ({ page, dashboard }) => {
-  await page.goto("/transfers?status=paid");
+  await page.goto("/transfers?status=refunded");
   ageConfirmations(dashboard);
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export the list" });
-  await expect(dialog).toContainText("The transfers that match the filters, newest first");
+  await expect(dialog).toContainText(/The [\d,]+ transfers that match the filters, newest first/);
+  await expect(dialog).toContainText("'0123456789");
+  await dialog.getByText(/^\d+ columns$/).click();
+  await expect(dialog).toContainText("Account number, Account name, Deposit address");
   await expectAccessible(page, "the export");
-  const saved = page.waitForEvent("download");
+  const workbook = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Export" }).click();
   const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
   await proof.getByLabel("Your password").fill(owner.password);
   await page.keyboard.press("Enter");
+  const typed = await workbook;
+  expect(typed.suggestedFilename()).toMatch(/^transfers-\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const [sheet] = (await readXlsx(readFileSync(await typed.path()))).sheets;
+  await expect(dialog.getByRole("status")).toHaveText(
+    `Saved: ${((sheet?.rows.length ?? 0) - 2).toLocaleString("en-GB")} transfers.`,
+  );
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "Export" }).click();
+  await dialog.getByRole("radio", { name: "CSV" }).check();
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export" }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^transfers-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = readFileSync(await download.path(), "utf8");
   const said = /"End of the export","(\d+) transfers",+\r\n$/.exec(text)?.[1];
   expect(text.split("\r\n").length).toBe(Number(said) + 3);
+  expect(sheet?.rows.length).toBe(Number(said) + 2);
   await expect(dialog.getByRole("status")).toHaveText(
     `Saved: ${Number(said).toLocaleString("en-GB")} transfers.`,
   );
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // What is copied out of it goes into our own fields as it was.
+  const [account = ""] = /(?<=")'\d{10}(?=")/.exec(text) ?? [];
+  const paste = async (field: Locator, pasted: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), pasted);
+    await field.focus();
+    await page.keyboard.press("ControlOrMeta+v");
+  };
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/transfers/new");
+  const number = page.getByLabel("Account number");
+  await paste(number, account);
+  await expect(number).toHaveValue(`${account.slice(1, 5)} ${account.slice(5, 8)} ${account.slice(8)}`);
+  await expect(number).toBeFocused();
+  await paste(page.getByLabel("Reference"), "'007");
+  await expect(page.getByLabel("Reference")).toHaveValue("007");
+  await paste(page.getByLabel("Account name"), "O'Neil 'n Sons");
+  await expect(page.getByLabel("Account name")).toHaveValue("O'Neil 'n Sons");
 });
 
 test("support has no export", async ({ browser, dashboard }) => {
@@ -365,7 +400,11 @@ test("an export that breaks off is not saved, and the page says so", async ({ pa
   await page.goto(`${dashboard.url}/transfers`);
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export the list" });
+  // It is neither kind of file.
   await dialog.getByRole("button", { name: "Export" }).click();
+  await expect(dialog).toContainText("The export stopped partway, and nothing was saved.");
+  await dialog.getByRole("radio", { name: "CSV" }).check();
+  await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog).toContainText("The export stopped partway, and nothing was saved.");
   await expect(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.keyboard.press("Escape");

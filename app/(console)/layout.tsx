@@ -12,6 +12,7 @@ import { pagesOf } from "./_shell/nav-pages";
 import { PageLinks } from "./_shell/page-links";
 import { PhoneMenu } from "./_shell/phone-menu";
 import { SessionWatch } from "./_shell/session-watch";
+import { SheetPaste } from "./_shell/sheet-paste";
 import { Sidebar } from "./_shell/sidebar";
 import { TimeTitles } from "./_shell/time-titles";
 
@@ -67,6 +68,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
             <SessionWatch />
             <KeyboardHelp pages={pages} timeZone={timeZone} />
             <TimeTitles />
+            <SheetPaste />
             {children}
           </div>
         </main>

@@ -1,3 +1,5 @@
+import { countInFile } from "#lib/calls/export-call";
+import { type ExportFormat, exportFormats } from "#lib/contract/transfer-list";
 import { measure, median, spread } from "./load";
 import { runProgram } from "./node-process";
 import { memoryOf, onDashboard } from "./servers";
@@ -102,29 +104,36 @@ export async function benchSubmissions(
   });
 }
 
-/** An export of a whole ledger: how long it takes, and the most memory that the server had meanwhile. */
+/** An export of a whole ledger as each kind of file: how long it takes, and the most memory that the server had meanwhile. */
 export async function benchExport(
   engine: string,
   databaseUrl: string,
   print: (line: string) => void,
 ): Promise<void> {
+  for (const format of exportFormats) {
+    const { transfers, bytes, seconds: taken, rest, most } = await measureExport(databaseUrl, format);
+    print(
+      `${engine}, export as ${format}: ${transfers ?? "not whole"}, ${(bytes / 1e6).toFixed(0)} MB in ${taken.toFixed(0)} s; memory ${rest} MB at rest, ${most} MB at the most`,
+    );
+  }
+}
+
+/** By a server of its own. `transfers` is as its last row says it; memory is in megabytes. */
+export async function measureExport(databaseUrl: string, format: ExportFormat) {
+  const measured = { transfers: undefined as string | undefined, bytes: 0, seconds: 0, rest: 0, most: 0 };
   await onDashboard(databaseUrl, async (dashboard, rest) => {
     const start = performance.now();
     const answer = await fetch(`${dashboard.url}/api/transfers/export`, {
       method: "POST",
       headers: { "content-type": "application/json", cookie: dashboard.cookie, origin: dashboard.url },
-      body: "{}",
+      body: JSON.stringify({ format }),
     });
-    let bytes = 0;
-    let last = "";
-    for await (const chunk of answer.body ?? []) {
-      bytes += chunk.byteLength;
-      last = (last + Buffer.from(chunk).toString()).slice(-200);
-    }
-    const memory = memoryOf(dashboard.process.pid);
-    const said = /"End of the export","(\d+ transfers)"/.exec(last)?.[1] ?? "not whole";
-    print(
-      `${engine}, export: ${said}, ${(bytes / 1e6).toFixed(0)} MB in ${((performance.now() - start) / 1000).toFixed(0)} s; memory ${rest?.now} MB at rest, ${memory?.most} MB at the most`,
-    );
+    const file = await answer.blob();
+    measured.seconds = (performance.now() - start) / 1000;
+    measured.bytes = file.size;
+    measured.rest = rest?.now ?? 0;
+    measured.most = memoryOf(dashboard.process.pid)?.most ?? 0;
+    measured.transfers = await countInFile[format](file);
   });
+  return measured;
 }

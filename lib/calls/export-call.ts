@@ -1,8 +1,9 @@
 import { Problem } from "#lib/contract/problem";
-import type { TransferFilters } from "#lib/contract/transfer-list";
+import { type ExportFormat, exportTypes, type TransferFilters } from "#lib/contract/transfer-list";
 import { request } from "./call";
 
-export type ExportProgress = { rows: number; bytes: number };
+/** `rows` is unknown while a file is packed. */
+export type ExportProgress = { rows: number | undefined; bytes: number };
 export type ExportedFile = { file: Blob; name: string; rows: number };
 
 /** Parts are joined at this size, so that the browser can move them to its disk. */
@@ -12,25 +13,31 @@ const lastLine = /(?:^|\n)"End of the export","(\d+) transfers",*\r\n$/;
 const lastLineLength = 200;
 
 /**
- * Exports the matching transfers as CSV. Throws a {@link Problem} when the server refuses, or when the last line is missing;
- * then nothing is kept. An aborted signal ends it with the signal's reason.
+ * Exports the matching transfers. Throws a {@link Problem} when the server refuses, or when the last row is missing; then
+ * nothing is kept. An aborted signal ends it with the signal's reason.
  */
 export async function exportTransfers(
   filters: TransferFilters,
+  format: ExportFormat,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportedFile> {
-  const answer = await request("POST /api/transfers/export", { body: filters, signal });
-  const type = answer.headers.get("content-type") ?? "text/csv";
-  const file = await readAll(answer, type, onProgress).catch((cause: unknown) => {
+  const answer = await request("POST /api/transfers/export", { body: { ...filters, format }, signal });
+  const file = await readAll(answer, format, onProgress).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
     throw brokenOff(cause);
   });
-  const rows = lastLine.exec(await file.slice(-lastLineLength).text())?.[1];
+  const rows = await countInFile[format](file).catch(() => undefined);
   if (rows === undefined) throw brokenOff();
   const name = /filename="([\w.-]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
-  return { file, name: name ?? "transfers.csv", rows: Number.parseInt(rows, 10) };
+  return { file, name: name ?? `transfers.${format}`, rows: Number.parseInt(rows, 10) };
 }
+
+/** As the last row says it; `undefined` where there is none. */
+export const countInFile: Record<ExportFormat, (file: Blob) => Promise<string | undefined>> = {
+  csv: async (file) => lastLine.exec(await file.slice(-lastLineLength).text())?.[1],
+  xlsx: async (file) => (await import("./workbook-end")).countOfWorkbook(file),
+};
 
 function brokenOff(cause?: unknown): Problem {
   return new Problem(
@@ -44,16 +51,18 @@ function brokenOff(cause?: unknown): Problem {
 
 async function readAll(
   answer: Response,
-  type: string,
+  format: ExportFormat,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<Blob> {
   const reader = answer.body?.getReader();
+  const type = exportTypes[format];
   let file = new Blob([], { type });
   let parts: Uint8Array<ArrayBuffer>[] = [];
   let waiting = 0;
   let toldAt = 0;
   // The names of the columns are a line as well.
-  const progress = { rows: -1, bytes: 0 };
+  let lines = -1;
+  let bytes = 0;
   const join = () => {
     file = new Blob([file, ...parts], { type });
     parts = [];
@@ -62,12 +71,12 @@ async function readAll(
   for (let next = await reader?.read(); next !== undefined && !next.done; next = await reader?.read()) {
     parts.push(next.value);
     waiting += next.value.byteLength;
-    progress.bytes += next.value.byteLength;
-    progress.rows += linesIn(next.value);
+    bytes += next.value.byteLength;
+    lines += linesIn(next.value);
     if (waiting >= joinedBytes) join();
     if (Date.now() - toldAt < progressEveryMs) continue;
     toldAt = Date.now();
-    onProgress({ ...progress });
+    onProgress({ rows: format === "csv" ? lines : undefined, bytes });
   }
   join();
   return file;

@@ -74,12 +74,26 @@ export type TransferFilters = Omit<TransferListInput, "limit" | "cursor" | "sort
 
 export type TransferPage = z.output<typeof answers.TransferPage>;
 
-/** `POST /api/transfers/export`: the filters, as of the list. */
-export const TransferExportInput = z.strictObject(filters).check(areInOrder);
-export type TransferExportInput = z.output<typeof TransferExportInput>;
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportTypes: Record<ExportFormat, string> = {
+  csv: "text/csv; charset=utf-8; header=present",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/** `POST /api/transfers/export`: the filters, as of the list, and the kind of file. */
+export const TransferExportInput = z
+  .strictObject({
+    ...filters,
+    format: z._default(z.enum(exportFormats, "Choose csv or xlsx."), "csv"),
+  })
+  .check(areInOrder);
+export type CheckedExportInput = z.output<typeof TransferExportInput>;
 
 /** `POST /api/transfers/sums`: the filters, as of the list. */
-export type TransferSumsInput = TransferExportInput;
+export const TransferSumsInput = z.strictObject(filters).check(areInOrder);
+export type TransferSumsInput = z.output<typeof TransferSumsInput>;
 export type TransferSums = z.output<typeof answers.TransferSums>;
 
 /** `GET /api/transfers/changes`: the transfers of a page, and its filters. A page that asks again isn't a person's act. */

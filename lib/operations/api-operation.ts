@@ -5,12 +5,12 @@ import type { Act } from "#lib/contract/roles";
 
 type Schema = z.ZodMiniType;
 
-/** Without a schema or a type it has no body. */
+/** Without a schema or types it has no body. */
 type DescribedAnswer = {
   text: string;
   schema?: Schema;
-  /** Of a body that isn't JSON. */
-  type?: string;
+  /** Of a body that isn't JSON: one of them. */
+  types?: readonly string[];
   headers?: Record<string, string>;
 };
 

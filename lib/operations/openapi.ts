@@ -99,7 +99,7 @@ const jsonContent = (schema: Json) => ({ "application/json": { schema } });
 
 function describeAnswers({ answers }: ApiOperation, named: ReadonlyMap<unknown, Json>): Json {
   return Object.fromEntries(
-    Object.entries(answers).map(([status, { text, schema, type, headers = {} }]) => [
+    Object.entries(answers).map(([status, { text, schema, types, headers = {} }]) => [
       status,
       {
         description: text,
@@ -112,7 +112,9 @@ function describeAnswers({ answers }: ApiOperation, named: ReadonlyMap<unknown, 
         ...(schema !== undefined && {
           content: jsonContent(named.get(schema) ?? withoutHead(z.toJSONSchema(schema))),
         }),
-        ...(type !== undefined && { content: { [type]: { schema: { type: "string" } } } }),
+        ...(types !== undefined && {
+          content: Object.fromEntries(types.map((type) => [type, { schema: { type: "string" } }])),
+        }),
       },
     ]),
   );

@@ -9,9 +9,12 @@ import { StandingInput } from "#lib/contract/transfer/standing";
 import {
   AccountSearchInput,
   EventListInput,
+  exportFormats,
+  exportTypes,
   TransferChangesInput,
   TransferExportInput,
   TransferListInput,
+  TransferSumsInput,
 } from "#lib/contract/transfer-list";
 import { type ApiOperations, ofService } from "./api-operation";
 
@@ -89,7 +92,7 @@ export const transferOperations = {
     text: "How many transfers match the filters, by state, and their sums by token. Only the first 10,000 are counted.",
     may: "read",
     quota: "read",
-    body: () => TransferExportInput,
+    body: () => TransferSumsInput,
     answers: { 200: { text: "The counts and sums.", schema: answers.TransferSums } },
   },
   "GET /api/transfers/changes": {
@@ -109,15 +112,15 @@ export const transferOperations = {
   },
   "POST /api/transfers/export": {
     id: "exportTransfers",
-    text: "The transfers that match the filters, as CSV with full account numbers. The export is logged. A file without the last line `End of the export` is incomplete.",
+    text: "The transfers that match the filters, as CSV or as an Excel file with full account numbers. The export is logged. A file without the last row `End of the export` is incomplete.",
     may: "export",
     isConfirmed: true,
     quota: "export",
     body: () => TransferExportInput,
     answers: {
       200: {
-        text: "UTF-8 with a byte order mark; lines end with CR LF. A text that a spreadsheet would take for a formula, a number or a date has an apostrophe before it.",
-        type: "text/csv; charset=utf-8; header=present",
+        text: "`csv`: UTF-8 with a byte order mark; lines end with CR LF. A text that a spreadsheet would take for a formula, a number or a date has an apostrophe before it. `xlsx`: texts, dates and numbers with their types; an amount of more than 15 digits or 8 decimals is a text, since a spreadsheet would round it.",
+        types: exportFormats.map((format) => exportTypes[format]),
         headers: { "content-disposition": "The name of the file." },
       },
     },

@@ -163,6 +163,7 @@ const valueWords: Record<string, string> = {
   used_code: "the code was used before",
   wrong_code: "wrong code",
   wrong_password: "wrong password",
+  xlsx: "Excel",
 };
 
 /** An unknown action is shown as it is in the log. */

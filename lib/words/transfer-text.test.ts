@@ -101,15 +101,48 @@ describe("the window's title", () => {
 
 describe("the payment advice as text", () => {
   test("calls the amount quoted, says who reports it, and holds no whole account number", () => {
-    const text = adviceText({ ...transfer, status: "paid", statusSource: "service_callback" }, context);
+    const text = adviceText(
+      { ...transfer, status: "paid", statusSource: "service_callback" },
+      { ...context, transactions: [] },
+    );
     expect(text).toContain("Amount: 1,913,409.88 NGN (as quoted)");
     expect(text).toContain("Reported paid by: The service’s update");
     expect(text).not.toContain("0123456789");
     expect(text).not.toMatch(/do not send/i);
   });
+  test("says what was asked for, and what arrived only where the network showed it", () => {
+    const transactions = Array.from({ length: 23 }, (_, at) => `0x${String(at).padStart(64, "a")}`);
+    const advice = (deposit: object, standing = {}) =>
+      adviceText(
+        {
+          ...transfer,
+          status: "paid",
+          deposit: { ...transfer.deposit, ...deposit },
+          standing: { ...transfer.standing, ...standing },
+        },
+        { ...context, transactions },
+      );
+    const unseen = advice({ label: "blind", amount: null });
+    expect(unseen).toContain("Asked for: 1,250.00 USDC on Base");
+    expect(unseen).not.toMatch(/Arrived|Sent/);
+    expect(advice({ label: "exact", amount: "1250" })).toMatch(/^Arrived: 1,250\.00 USDC$/m);
+    expect(advice({ label: "seen", amount: "60" })).toMatch(
+      /^Arrived: 60\.00 USDC \(Seen on Base, not confirmed yet\.\)$/m,
+    );
+    const sources = { service: "750.30", network: "1247.999" };
+    expect(advice({ label: "short", amount: "1247.999" }, { sources })).toContain(
+      "The service says 750.30 USDC arrived. Base shows 1,247.999 USDC.",
+    );
+    const listed = unseen.split("\n").filter((line) => line.startsWith("Deposit transaction: "));
+    expect(listed.map((line) => line.slice(-66))).toEqual(transactions.slice(0, 20));
+    expect(unseen).toContain("And 3 more deposit transactions");
+  });
   test("prints what was accepted, and what came fresh where that is something else", () => {
     const advice = (acceptedOutput: string) =>
-      adviceText({ ...transfer, status: "paid", acceptedOutput: acceptedOutput as Amount }, context);
+      adviceText(
+        { ...transfer, status: "paid", acceptedOutput: acceptedOutput as Amount },
+        { ...context, transactions: [] },
+      );
     expect(advice("1910000")).toContain("Amount: 1,910,000.00 NGN (as accepted)");
     expect(advice("1910000")).toContain("Quoted at creation: 1,913,409.88 NGN");
     expect(advice("1913409.88")).toContain("Amount: 1,913,409.88 NGN (as quoted)");
@@ -119,7 +152,7 @@ describe("the payment advice as text", () => {
 
 test("a reference is in the advice and in the ticket, a purpose only in the advice, and neither forges a line", () => {
   const named = { ...transfer, reference: "INV-2041\nPaid to: Eve", purpose: "Rent, November" };
-  const advice = adviceText(named, context).split("\n");
+  const advice = adviceText(named, { ...context, transactions: [] }).split("\n");
   expect(advice.filter((line) => line.startsWith("Paid to:"))).toHaveLength(1);
   expect(advice).toContain("Purpose: Rent, November");
   expect(advice.join("\n")).toContain("Reference: INV-2041");

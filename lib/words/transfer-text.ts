@@ -60,10 +60,30 @@ export function advisedAmounts({
   return { amount, fresh: fresh === null || formatFiat(fresh) === formatFiat(amount) ? null : fresh };
 }
 
+/** What arrived, by the network; `undefined` where nobody saw it there. */
+export function arrivalWords(
+  { deposit, fromCurrency, standing }: Pick<Transfer, "deposit" | "fromCurrency" | "standing">,
+  networkName: string,
+): { amount: string; note: string | undefined } | undefined {
+  if (deposit.amount === null) return undefined;
+  const seen = deposit.label === "seen" ? `Seen on ${networkName}, not confirmed yet.` : undefined;
+  const differing =
+    standing.sources && differingWords(standing.sources, { symbol: fromCurrency, networkName });
+  return { amount: `${formatPadded(deposit.amount)} ${fromCurrency}`, note: differing ?? seen };
+}
+
+/** As many as paper has. */
+const mostTransactions = 20;
+
 /** A payment advice to paste into a mail. It says who reports the payout, and that the amount is the quoted one. */
-export function adviceText(transfer: TransferWithEvents, context: Context): string {
+export function adviceText(
+  transfer: TransferWithEvents,
+  context: Context & { transactions: readonly string[] },
+): string {
   const { amount, fromCurrency, currency, accountName, bankName, accountNumber } = transfer;
   const advised = advisedAmounts(transfer);
+  const arrival = arrivalWords(transfer, context.networkName);
+  const more = context.transactions.length - mostTransactions;
   return lines([
     context.isSandbox && "SANDBOX: no real money.",
     "Payment advice",
@@ -73,7 +93,11 @@ export function adviceText(transfer: TransferWithEvents, context: Context): stri
       advised.fresh !== null &&
       `Quoted at creation: ${formatFiat(advised.fresh)} ${currency}`,
     `Paid to: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
-    `Sent: ${formatPadded(amount)} ${fromCurrency} on ${context.networkName}`,
+    `Asked for: ${formatPadded(amount)} ${fromCurrency} on ${context.networkName}`,
+    arrival !== undefined &&
+      `Arrived: ${arrival.amount}${arrival.note === undefined ? "" : ` (${arrival.note})`}`,
+    ...context.transactions.slice(0, mostTransactions).map((tx) => `Deposit transaction: ${tx}`),
+    more > 0 && `And ${more} more deposit transactions`,
     ...ownTextNames.map((name) => {
       const { label, isOnAdvice } = ownTexts[name];
       return isOnAdvice && transfer[name] !== null && `${label}: ${transfer[name]}`;

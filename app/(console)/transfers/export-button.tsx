@@ -8,7 +8,9 @@ import type { TransferFilters } from "#lib/contract/transfer-list";
 
 const ExportDialog = lazyPart(async () => (await import("./export-dialog")).ExportDialog);
 
-export function ExportButton({ filters }: { filters: TransferFilters }) {
+type Props = { filters: TransferFilters; timeZone: string };
+
+export function ExportButton({ filters, timeZone }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -18,7 +20,7 @@ export function ExportButton({ filters }: { filters: TransferFilters }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <ExportDialog filters={filters} onClose={() => setIsOpen(false)} />
+          <ExportDialog filters={filters} timeZone={timeZone} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

@@ -111,7 +111,7 @@ function isOneById(
 function Acts({ mayExport, input }: { mayExport: boolean; input: TransferListInput }) {
   return (
     <div className="flex gap-2 print:hidden">
-      {mayExport && <ExportButton filters={filtersOf(input)} />}
+      {mayExport && <ExportButton filters={filtersOf(input)} timeZone={env().timeZone} />}
       <CreateLink variant="primary" size="small" href="/transfers/new">
         <Plus className="size-4" />
         New transfer

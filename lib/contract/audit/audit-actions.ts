@@ -233,7 +233,7 @@ export const auditActions = {
     record: null,
     detail: z.strictObject({
       what: z.enum(["transfers", "audit_log"]),
-      format: z.optional(z.enum(["csv", "json"])),
+      format: z.optional(z.enum(["csv", "xlsx", "json"])),
       rows: z.optional(rowCount),
       firstDay: z.optional(date),
       lastDay: z.optional(date),

@@ -4,7 +4,7 @@ import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { readHouseOf } from "#lib/server/standing/house";
 import { toStandingFacts } from "#lib/server/standing/standing-facts";
-import { readFacts } from "#lib/server/standing/transfer-facts";
+import { readFacts, type TransferFacts } from "#lib/server/standing/transfer-facts";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { dueReasons } from "#lib/transfer/standing/reasons";
 import { countReceived } from "./apply-received";
@@ -19,6 +19,13 @@ import { findRow, findUpToDate } from "./transfer-row";
 
 /** In the order of the IDs. */
 export async function readTransfers(ledger: Db, ids: readonly string[]): Promise<Transfer[]> {
+  return (await readWithFacts(ledger, ids)).map(({ transfer }) => transfer);
+}
+
+export type ReadTransfer = { transfer: Transfer; facts: TransferFacts };
+
+/** Like {@link readTransfers}, each with what it was computed from. */
+export async function readWithFacts(ledger: Db, ids: readonly string[]): Promise<ReadTransfer[]> {
   if (ids.length === 0) return [];
   const { rows, factsOf, houseOf } = await inSnapshot(ledger, async (snapshot) => {
     const found = await snapshot.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
@@ -28,7 +35,9 @@ export async function readTransfers(ledger: Db, ids: readonly string[]): Promise
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row === undefined ? [] : [toTransfer(row, factsOf(id), houseOf(row))];
+    if (row === undefined) return [];
+    const facts = factsOf(id);
+    return [{ transfer: toTransfer(row, facts, houseOf(row)), facts }];
   });
 }
 

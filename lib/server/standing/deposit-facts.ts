@@ -208,7 +208,7 @@ export async function lastRead(network: string): Promise<{ at: string; block: nu
   return cursor?.read_at == null ? undefined : { at: cursor.read_at, block: cursor.head };
 }
 
-/** One that a page lists. */
+/** One that a page or an export lists. */
 export type ListedDeposit = {
   tx: string;
   amount: Amount;
@@ -222,22 +222,24 @@ export type ListedDeposit = {
 };
 
 /** What is on the network at every address that a transfer ever had, the first one first. */
-export async function listDeposits(
-  transfer: Pick<Transfer, "id" | "address" | "createdAt">,
-): Promise<ListedDeposit[]> {
-  const { address } = transfer;
-  const all = await (await db())
+export async function listDeposits(transfer: Listed & Pick<Transfer, "id">): Promise<ListedDeposit[]> {
+  const rows = await (await db())
     .selectFrom("deposits")
     .selectAll()
     .where("transfer_id", "=", transfer.id)
-    .where("state", "!=", "gone")
     .orderBy("block")
     .orderBy("tx")
     .orderBy("ordinal")
-    .limit(mostTransactions)
     .execute();
-  return all
-    .filter((each) => isMeant(each, transfer.createdAt))
+  return listedDeposits(rows, transfer);
+}
+
+type Listed = Pick<Transfer, "address" | "createdAt">;
+
+/** Of all that a node said of the transfer. */
+export function listedDeposits(rows: readonly DepositRow[], { address, createdAt }: Listed): ListedDeposit[] {
+  return rows
+    .filter((each) => each.state !== "gone" && isMeant(each, createdAt))
     .map(({ tx, units, decimals, symbol, from_address, to_address, block_time, is_own_token }) => ({
       ...{ tx, symbol, from: from_address, at: block_time, to: to_address },
       amount: fromUnits(BigInt(units), decimals),

@@ -59,7 +59,7 @@ export async function answerRequest(request: Request): Promise<Response> {
     ]);
     const answer = await handler(request, { params: Promise.resolve(Object.fromEntries(params)) });
     // What is sent as it is read must not be read here.
-    const isStream = answer.headers.get("content-type")?.startsWith("text/csv") === true;
+    const isStream = answer.headers.get("content-disposition")?.startsWith("attachment") === true;
     const copy = isStream ? new Response(null, answer) : answer.clone();
     if (path.startsWith("/api/")) await holdToDescription(path, request.method, copy);
     return answer;

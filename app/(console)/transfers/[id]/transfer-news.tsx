@@ -87,6 +87,7 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
           networkName={networkName}
           timeZone={timeZone}
           isSandbox={isSandbox}
+          deposits={deposits.filter(isAsAsked)}
           after={after}
         />
       ) : (
@@ -140,8 +141,12 @@ function OpenAgain() {
 
 /** Whether the payment advice has all that came: one deposit, as it was asked for. */
 function isOnAdvice({ status }: TransferWithEvents, deposits: readonly ListedDeposit[]): boolean {
-  const isPlain = !deposits.some((each) => each.isElsewhere || each.isOtherToken);
-  return status === "paid" && deposits.length === 1 && isPlain;
+  return status === "paid" && deposits.length === 1 && deposits.every(isAsAsked);
+}
+
+/** In the transfer’s token, at its address. */
+function isAsAsked({ isElsewhere, isOtherToken }: ListedDeposit): boolean {
+  return !isElsewhere && !isOtherToken;
 }
 
 type DealingsProps = Pick<Props, "transfer" | "summary"> & { opener: ReactNode };

@@ -35,7 +35,14 @@ export function TransferView({ drawn, asset, needsResolution, ...parts }: Props)
   useFocusKept(drawn);
   return (
     <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-2">
-      <div className="min-w-0 space-y-4">
+      <div
+        className={
+          // What is for our own people has no place on the recipient’s paper: it has the advice alone.
+          transfer.status === "paid"
+            ? "min-w-0 space-y-4 print:[&>:not([data-advice])]:hidden"
+            : "min-w-0 space-y-4"
+        }
+      >
         {(error !== null || isAway) && (
           <Notice kind="warn" title="Couldn’t refresh this page" isLive>
             {error === null

@@ -5,15 +5,16 @@ import { Printer } from "#components/ui/icon";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
-import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
+import { formatCount, formatExact, formatFiat, formatPadded } from "#lib/money/format";
+import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
 import { classNames } from "#lib/text/class-names";
 import { formatDate, formatTime, formatUtc, formatWait } from "#lib/text/format-time";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { canonicalSettlement, wordKey } from "#lib/transfer/status-words";
 import { feeUnit, feeWords } from "#lib/words/quote-fee";
-import { adviceText, advisedAmounts } from "#lib/words/transfer-text";
+import { adviceText, advisedAmounts, arrivalWords } from "#lib/words/transfer-text";
 import { sourceWords } from "#lib/words/words";
-import { Transaction } from "../_deposit/deposit-list";
+import { mostListed, Transaction } from "../_deposit/deposit-list";
 import { PrintButton } from "../_head/print-button";
 import { ZonedTime } from "../zoned-time";
 import { AccountNumber } from "./account-number";
@@ -26,17 +27,24 @@ type Props = {
   networkName: string;
   timeZone: string;
   isSandbox: boolean;
+  /** Those in its token at its address. */
+  deposits: readonly ListedDeposit[];
   /** Beside the buttons: what comes after a payment. */
   after: ReactNode;
 };
 
 /** What finance sends to the recipient: one printed page, and the same as text. */
-export function PaymentAdvice({ transfer, asset, networkName, timeZone, isSandbox, after }: Props) {
+export function PaymentAdvice(props: Props) {
+  const { transfer, asset, networkName, timeZone, isSandbox, deposits, after } = props;
   const { id, transactionId, amount, fromCurrency, accountName, bankName, quote, currency } = transfer;
   const report = paidReport(transfer);
   const fee = feeWords(transfer);
   return (
-    <section aria-label="Payment advice" className="rounded-xl border border-line bg-surface print:border-0">
+    <section
+      aria-label="Payment advice"
+      data-advice
+      className="rounded-xl border border-line bg-surface print:border-0"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 pt-4 print:hidden">
         <h2 className="flex items-center gap-2.5 text-base/6">
           {/* A tick says that all is well. */}
@@ -61,30 +69,18 @@ export function PaymentAdvice({ transfer, asset, networkName, timeZone, isSandbo
             {showInvisible(bankName)} · <AccountNumber digits={transfer.accountNumber} />
           </SummaryRow>
           <OwnTextRows transfer={transfer} isAdvice />
-          <SummaryRow term="Sent">
+          <SummaryRow term="Asked for">
             {formatPadded(amount)} {fromCurrency} on {networkName}
           </SummaryRow>
-          <DepositRow transfer={transfer} asset={asset} networkName={networkName} />
+          <ArrivedRow transfer={transfer} networkName={networkName} />
+          <DepositRow deposits={deposits} asset={asset} />
           {quote !== null && fee !== null && (
             <SummaryRow term="Fee and rate (quoted)">
               {fee.fee} · {formatExact(quote.rate)} {currency} for 1 {fromCurrency}
               {feeUnit(transfer) === null && <Muted>Fee: {fee.basis}</Muted>}
             </SummaryRow>
           )}
-          <SummaryRow term="Reported paid by">
-            {report === undefined ? (
-              sourceWords[transfer.statusSource]
-            ) : (
-              <>
-                {sourceWords[report.source]}, <ZonedTime at={report.at} timeZone={timeZone} />
-              </>
-            )}
-          </SummaryRow>
-          {transfer.matchedAt !== null && (
-            <SummaryRow term="Matched with our bank statement">
-              <ZonedTime at={transfer.matchedAt} timeZone={timeZone} />
-            </SummaryRow>
-          )}
+          <ReportRows transfer={transfer} report={report} timeZone={timeZone} />
           {transactionId !== null && (
             <SummaryRow term="Transaction ID">
               <Copied text={transactionId} of="transaction" />
@@ -100,7 +96,10 @@ export function PaymentAdvice({ transfer, asset, networkName, timeZone, isSandbo
           <Printer className="size-4" />
           Print or save as PDF
         </PrintButton>
-        <CopyButton text={adviceText(transfer, { networkName, isSandbox })} size="small">
+        <CopyButton
+          text={adviceText(transfer, { networkName, isSandbox, transactions: hashesOf(deposits) })}
+          size="small"
+        >
           Copy as text
         </CopyButton>
         {after}
@@ -179,24 +178,66 @@ function ReportedAt({ at, createdAt, timeZone }: { at: string; createdAt: string
   );
 }
 
-type DepositRowProps = Pick<Props, "transfer" | "asset" | "networkName">;
+type ReportRowsProps = Pick<Props, "transfer" | "timeZone"> & { report: ReturnType<typeof paidReport> };
 
-/** What the network shows. Its amount is said where it isn't the one that was sent. */
-function DepositRow({ transfer: { deposit, fromCurrency }, asset, networkName }: DepositRowProps) {
-  const [tx] = deposit.transactions;
-  if (deposit.amount === null || tx === undefined) return null;
-  const others = deposit.transactions.length - 1;
+/** Who says that it was paid. What we matched it with is no concern of the recipient. */
+function ReportRows({ transfer, report, timeZone }: ReportRowsProps) {
   return (
-    <SummaryRow term="Deposit transaction">
-      <Transaction tx={tx} asset={asset} />
-      {others > 0 && ` and ${others} more`}
-      {deposit.label !== "exact" && (
-        <Muted>
-          {formatPadded(deposit.amount)} {fromCurrency} seen on {networkName}
-        </Muted>
+    <>
+      <SummaryRow term="Reported paid by">
+        {report === undefined ? (
+          sourceWords[transfer.statusSource]
+        ) : (
+          <>
+            {sourceWords[report.source]}, <ZonedTime at={report.at} timeZone={timeZone} />
+          </>
+        )}
+      </SummaryRow>
+      {transfer.matchedAt !== null && (
+        <div className="print:hidden">
+          <SummaryRow term="Matched with our bank statement">
+            <ZonedTime at={transfer.matchedAt} timeZone={timeZone} />
+          </SummaryRow>
+        </div>
       )}
+    </>
+  );
+}
+
+/** By the network: what nobody saw there is not said. */
+function ArrivedRow({ transfer, networkName }: Pick<Props, "transfer" | "networkName">) {
+  const arrival = arrivalWords(transfer, networkName);
+  if (arrival === undefined) return null;
+  return (
+    <SummaryRow term="Arrived">
+      {arrival.amount}
+      {arrival.note !== undefined && <Muted>{arrival.note}</Muted>}
     </SummaryRow>
   );
+}
+
+/** Each hash whole on paper, with its amount where there are several. */
+function DepositRow({ deposits, asset }: Pick<Props, "deposits" | "asset">) {
+  if (deposits.length === 0) return null;
+  const more = deposits.length - mostListed;
+  return (
+    <SummaryRow term={deposits.length === 1 ? "Deposit transaction" : "Deposit transactions"}>
+      <span className="grid justify-items-end gap-y-3 print:gap-y-1">
+        {deposits.slice(0, mostListed).map(({ tx, amount, symbol }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and the list is drawn whole.
+          <span key={place}>
+            {deposits.length > 1 && `${formatPadded(amount)} ${symbol} `}
+            <Transaction tx={tx} asset={asset} />
+          </span>
+        ))}
+        {more > 0 && <Muted>And {formatCount(more)} more</Muted>}
+      </span>
+    </SummaryRow>
+  );
+}
+
+function hashesOf(deposits: readonly ListedDeposit[]): string[] {
+  return [...new Set(deposits.map(({ tx }) => tx))];
 }
 
 function Copied({ text, of }: { text: string; of: string }) {

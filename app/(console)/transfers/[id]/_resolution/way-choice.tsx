@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { Choice } from "#components/form/choice";
 
 export type Way = "exists" | "absent";
 
@@ -39,33 +40,5 @@ export function WayChoice({ way, onWay, isReported }: Props) {
         )}
       </div>
     </fieldset>
-  );
-}
-
-type ChoiceProps = { name: string; isChosen: boolean; onChoose: () => void; title: string; hint: string };
-
-function Choice({ name, isChosen, onChoose, title, hint }: ChoiceProps) {
-  const titleId = useId();
-  const hintId = useId();
-  return (
-    <label className="flex gap-3 rounded-lg border border-line-strong px-4 py-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft forced-colors:has-checked:border-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
-      <input
-        type="radio"
-        name={name}
-        checked={isChosen}
-        onChange={onChoose}
-        aria-labelledby={titleId}
-        aria-describedby={hintId}
-        className="mt-0.5 size-4.5 shrink-0 accent-accent outline-none"
-      />
-      <span>
-        <span id={titleId} className="block font-semibold">
-          {title}
-        </span>
-        <span id={hintId} className="block text-[0.8125rem]/5 text-muted">
-          {hint}
-        </span>
-      </span>
-    </label>
   );
 }

@@ -1,11 +1,18 @@
+import { randomUUID } from "node:crypto";
+import { readXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { randomFrom } from "#lib/bench/seed/random";
 import { seedLedger } from "#lib/bench/seed/seed";
+import { countOfWorkbook } from "#lib/calls/workbook-end";
 import { env } from "#lib/server/config/env";
 import { authSecret } from "#lib/server/credentials/secret";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 import { failWrites } from "#lib/testing/database/database";
+import { arrive } from "#lib/testing/ledger/give-deposits";
+import { giveLife, newAddress, says, sent } from "#lib/testing/ledger/give-life";
+import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { answerRequest } from "#lib/testing/servers/handlers";
 import { type SessionTraits, writeSession } from "#lib/testing/sign-in/sessions";
@@ -82,7 +89,7 @@ describe("an export", () => {
     const first = all[0];
     const row = rows[0];
     if (first === undefined || row === undefined) throw new Error("There are no rows.");
-    expect(rows.map(({ Sent }) => Sent)).toEqual(all.map(({ amount }) => amount));
+    expect(rows.map((each) => each["Asked for"])).toEqual(all.map(({ amount }) => amount));
     expect(rows.map((each) => each["Account number"])).toEqual(all.map((each) => `'${each.account_number}`));
     expect(rows.map((each) => each["Account name"])).toEqual(all.map((each) => each.account_name));
     expect(row["Created (UTC)"]).toBe(first.created_at);
@@ -127,6 +134,75 @@ describe("an export", () => {
       .set({ account_name: row?.account_name ?? "" })
       .where("id", "=", row?.id ?? "")
       .execute();
+  });
+});
+
+describe("as an Excel file", () => {
+  const xlsx = { format: "xlsx" };
+  const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
+
+  it("has the same transfers in the same order as the CSV, cell by cell", async () => {
+    const { answer, email } = await ask({ ...xlsx, status: "failed" });
+    expect(answer.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="transfers-[\d-]+\.xlsx"$/,
+    );
+    const bytes = await bytesOf(answer);
+    const { rows, head } = await readRows((await ask({ status: "failed" })).answer);
+    const [sheet] = (await readXlsx(bytes)).sheets;
+    expect(sheet?.rows[0]).toEqual(head);
+    expect(sheet?.rows.at(-1)?.slice(0, 2)).toEqual(["End of the export", `${rows.length} transfers`]);
+    const said = (value: unknown, name: string) => {
+      if (value instanceof Date)
+        return name.endsWith("(UTC)")
+          ? value.toISOString().slice(0, 19)
+          : value.toISOString().slice(0, 19).replace("T", " ");
+      return value === null || value === undefined ? "" : String(value);
+    };
+    const plain = (text: string, name: string) => {
+      const bare = text.replace(/^'/, "");
+      if (name.endsWith("(UTC)")) return bare.slice(0, 19);
+      return /^\d+\.\d*0$/.test(bare) && !bare.startsWith("'") ? bare.replace(/\.?0+$/, "") : bare;
+    };
+    for (const [at, row] of rows.entries())
+      expect(head.map((name, place) => said(sheet?.rows[at + 1]?.[place], name))).toEqual(
+        head.map((name) => plain(row[name] ?? "", name)),
+      );
+    expect(await countOfWorkbook(new Blob([bytes]))).toBe(`${rows.length}`);
+    const [begun, ended] = await entriesOf(email);
+    expect(JSON.parse(begun?.detail ?? "")).toMatchObject({ format: "xlsx", status: "failed" });
+    expect(JSON.parse(ended?.detail ?? "")).toEqual({ isWhole: true, rows: String(rows.length) });
+  });
+
+  it("breaks when the ledger cannot be read any more, and what came opens nowhere", async () => {
+    const { answer, email } = await ask(xlsx);
+    const reader = answer.body?.getReader();
+    const parts: BlobPart[] = [(await reader?.read())?.value as BlobPart];
+    await sql`alter table transfer_events rename to taken_away`.execute(ledger);
+    const rest = async () => {
+      for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
+        parts.push(next.value as BlobPart);
+    };
+    await expect(rest()).rejects.toThrow();
+    await sql`alter table taken_away rename to transfer_events`.execute(ledger);
+    const bytes = await new Blob(parts).arrayBuffer();
+    await expect(readXlsx(new Uint8Array(bytes))).rejects.toThrow();
+    expect(await countOfWorkbook(new Blob(parts)).catch(() => undefined)).toBeUndefined();
+    expect(JSON.parse((await entriesOf(email)).at(-1)?.detail ?? "")).toMatchObject({ isWhole: false });
+  });
+
+  it("ends when its reader leaves, and reads no further", async () => {
+    const { answer, again, email } = await ask(xlsx);
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    expect((await again()).status).toBe(429);
+    await reader?.cancel();
+    const { isWhole, rows } = JSON.parse((await entriesOf(email)).at(-1)?.detail ?? "");
+    expect(isWhole).toBe(false);
+    expect(Number(rows)).toBeLessThan(count);
+  });
+
+  it("is no kind of file that there isn't", async () => {
+    expect((await ask({ format: "ods" })).answer.status).toBe(422);
   });
 });
 
@@ -225,4 +301,67 @@ it("asks for a fresh proof that the person is there", async () => {
     "confirmation_needed",
   ]);
   expect(await entriesOf(email)).toEqual([]);
+});
+
+it("says when it was reported paid, by which deposits, to which payee, and who created it", async () => {
+  const row = randomTransfer(randomFrom(7), new Date(Date.now() + 60_000).toISOString());
+  const { email, personId } = await writeSession(ledger, authSecret(), { role: "finance" });
+  const creator = await ledger
+    .selectFrom("people")
+    .select("name")
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  const payee = { id: randomUUID(), name: "Lekki landlord", created_at: row.created_at, archived_at: null };
+  await ledger
+    .insertInto("payees")
+    .values({ ...payee, cover_key: null })
+    .execute();
+  await insertTransfers(ledger, [
+    {
+      ...row,
+      ...{ asset: "base:usdc", from_currency: "USDC", network: "base", amount: "100" },
+      payee_id: payee.id,
+    },
+  ]);
+  await ledger
+    .updateTable("transfer_events")
+    .set({ person_name: email })
+    .where("transfer_id", "=", row.id)
+    .execute();
+  await giveLife(ledger, [row.id], [...sent, says("deposit_received"), says("paid"), says("completed")]);
+  const { address } = await ledger
+    .selectFrom("transfers")
+    .select("address")
+    .where("id", "=", row.id)
+    .executeTakeFirstOrThrow();
+  await arrive(ledger, { id: row.id, address: address ?? "", units: 60_000_000 });
+  await arrive(ledger, { id: row.id, address: address ?? "", units: 40_000_000 });
+  await arrive(ledger, { id: row.id, address: address ?? "", units: 5_000_000, isOther: true });
+  await arrive(ledger, { id: row.id, address: newAddress(), units: 7_000_000 });
+  const { rows } = await readRows((await ask({ q: row.id })).answer);
+  const deposits = await ledger
+    .selectFrom("deposits")
+    .selectAll()
+    .where("transfer_id", "=", row.id)
+    .execute();
+  const report = await ledger
+    .selectFrom("transfer_events")
+    .select("at")
+    .where("transfer_id", "=", row.id)
+    .where("word", "=", "paid")
+    .executeTakeFirst();
+  expect(rows).toHaveLength(1);
+  const [line = {}] = rows;
+  expect(new Set(line["Deposit transactions"]?.split("; "))).toEqual(new Set(deposits.map(({ tx }) => tx)));
+  expect(line["Other money on the network"]).toMatch(
+    /^5 USDbC; 7 USDC at 0x[0-9a-fA-F]{40}$|^7 USDC at 0x[0-9a-fA-F]{40}; 5 USDbC$/,
+  );
+  expect(line).toMatchObject({
+    "Reported paid (UTC)": report?.at,
+    "Arrived on the network": "100",
+    "Asked for": "100",
+    "Asks for the deposit": "No",
+    Payee: "Lekki landlord",
+    "Created by": creator?.name,
+  });
 });

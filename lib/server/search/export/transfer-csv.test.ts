@@ -1,35 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Transfer } from "#lib/contract/api";
-import { eachOwnText } from "#lib/transfer/own-texts";
+import { exportLine } from "#lib/testing/ledger/export-line";
 import { csvWriter } from "./transfer-csv";
-
-const at = "2026-11-20T14:02:11.000Z";
-const plain = {
-  id: "11111111-1111-4111-8111-111111111111",
-  transactionId: null,
-  createdAt: at,
-  updatedAt: at,
-  status: "accepted",
-  statusSource: "service_answer",
-  amount: "10",
-  flags: [],
-  unknownWords: [],
-  fromCurrency: "USDC",
-  network: "base",
-  quote: null,
-  currency: "NGN",
-  bankCode: "000013",
-  bankName: "GTBank",
-  accountNumber: "0123456789",
-  accountName: "Ada",
-  address: null,
-  matchedAt: null,
-  replaces: null,
-  ...eachOwnText(() => null),
-  deposit: { label: "short", amount: "6", confirmations: null },
-  standing: { chip: "short", invitation: "closed", closedBy: "short", reason: "chain_short" },
-};
 
 /** The cells as a spreadsheet reads them that separates at one sign: what follows a closing mark stays in the cell. */
 function cellsOf(text: string, separator: string): string[] {
@@ -52,8 +24,7 @@ function cellsOf(text: string, separator: string): string[] {
 }
 
 const writer = csvWriter("Africa/Lagos");
-const lineOf = (change: Partial<Record<keyof typeof plain, string>>) =>
-  writer.rows([{ ...plain, ...change } as unknown as Transfer]);
+const lineOf = (change: Parameters<typeof exportLine>[0]) => writer.rows([exportLine(change)]);
 
 /** The text without the apostrophes that make it inert. */
 const asRead = (cell: string) =>
@@ -82,8 +53,9 @@ it("says where a transfer stands, and for what it needs a person", () => {
   expect(cellOf("Status", line)).toBe("No deposit address");
   expect(cellOf("Standing", line)).toBe("Short");
   expect(cellOf("Needs attention for", line)).toBe("Short on the network");
-  const quiet = { ...plain.standing, chip: "status", closedBy: null, reason: null };
-  const other = writer.rows([{ ...plain, standing: quiet } as unknown as Transfer]);
+  const other = lineOf({
+    standing: { ...exportLine({}).standing, chip: "status", closedBy: null, reason: null },
+  });
   expect(cellOf("Standing", other)).toBe("No deposit address");
   expect(cellOf("Needs attention for", other)).toBe("");
 });

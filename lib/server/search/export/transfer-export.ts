@@ -2,7 +2,7 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { isAsset } from "#lib/contract/audit/audit-facts";
 import { Problem } from "#lib/contract/problem";
-import type { TransferExportInput } from "#lib/contract/transfer-list";
+import type { CheckedExportInput, ExportFormat, TransferFilters } from "#lib/contract/transfer-list";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
@@ -11,16 +11,18 @@ import { requireStillAllowed } from "#lib/server/auth/require-actor";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
-import { readTransfers } from "#lib/server/ledger/transfers";
+import { readWithFacts } from "#lib/server/ledger/transfers";
 import { log } from "#lib/server/observe/log";
+import type { Place } from "#lib/server/search/transfer-lists";
+import { findPage, planPages } from "#lib/server/search/transfer-pages";
 import type { Db } from "#lib/server/tables/schema";
+import { type ExportLine, toLines } from "./export-columns";
 import { csvWriter } from "./transfer-csv";
-import type { Place } from "./transfer-lists";
-import { findPage, planPages } from "./transfer-pages";
+import { writeWorkbook } from "./transfer-workbook";
 
 /**
  * Invariant: an export is in the audit log before its first byte leaves, and reads its next page only when the last was
- * taken and its person still may. Its last line has the count; without it, the export broke.
+ * taken and its person still may. Its last row has the count; without it, the export broke.
  */
 
 const pageSize = 100;
@@ -28,11 +30,11 @@ const pageSize = 100;
 const takenWithinMs = 60_000;
 
 /**
- * As lines of CSV with full account numbers, newest first. Transfers created meanwhile are not in it. Throws
- * `too_many_requests` during another export of the same person.
+ * A file with full account numbers, newest first. Transfers created meanwhile are not in it. Throws `too_many_requests` during
+ * another export of the same person.
  */
 export async function exportTransfers(
-  filters: TransferExportInput,
+  { format, ...filters }: CheckedExportInput,
   actor: Actor,
 ): Promise<ReadableStream<Uint8Array>> {
   const ledger = await db();
@@ -47,9 +49,9 @@ export async function exportTransfers(
     );
   running.add(actor.person.id);
   try {
-    const pages = readPages(ledger, filters, actor);
-    await recordStart(ledger, filters, actor);
-    return streamOf(pages, async (rows, isWhole) => {
+    const parts = writers[format](readPages(ledger, filters, actor));
+    await recordStart(ledger, { format, ...filters }, actor);
+    return streamOf(parts, async (rows, isWhole) => {
       running.delete(actor.person.id);
       await recordEnd(ledger, actor, rows, isWhole);
     });
@@ -59,25 +61,45 @@ export async function exportTransfers(
   }
 }
 
-type Part = { text: string; rows: number };
+/** `rows`: how many were read until then. */
+type Part = { bytes: Uint8Array; rows: number };
+type Pages = AsyncGenerator<ExportLine[]>;
 
-async function* readPages(ledger: Db, filters: TransferExportInput, actor: Actor): AsyncGenerator<Part> {
+const writers: Record<ExportFormat, (pages: Pages) => AsyncGenerator<Part>> = {
+  csv: async function* csv(pages) {
+    const writer = csvWriter(env().timeZone);
+    const encoder = new TextEncoder();
+    let rows = 0;
+    yield { bytes: encoder.encode(writer.head()), rows };
+    for await (const page of pages) {
+      rows += page.length;
+      if (page.length > 0) yield { bytes: encoder.encode(writer.rows(page)), rows };
+    }
+    yield { bytes: encoder.encode(writer.end(rows)), rows };
+  },
+  xlsx: async function* xlsx(pages) {
+    let rows = 0;
+    async function* counted() {
+      for await (const page of pages) {
+        rows += page.length;
+        yield page;
+      }
+    }
+    for await (const bytes of writeWorkbook(counted(), env().timeZone)) yield { bytes, rows };
+  },
+};
+
+async function* readPages(ledger: Db, filters: TransferFilters, actor: Actor): Pages {
   const plan = await planPages(ledger, filters);
-  const csv = csvWriter(env().timeZone);
-  yield { text: csv.head(), rows: 0 };
   let after: Place | null = null;
-  let rows = 0;
   do {
     // SQLite answers at once: without this pause nobody else would have a turn.
     await setImmediate();
     await requireStillAllowed(actor, "export");
     const page = await findPage(ledger, plan, pageSize, after ?? undefined);
-    const transfers = await readTransfers(ledger, page.ids);
-    rows += transfers.length;
-    if (transfers.length > 0) yield { text: csv.rows(transfers), rows };
+    yield await toLines(ledger, await readWithFacts(ledger, page.ids));
     after = page.next;
   } while (after !== null);
-  yield { text: csv.end(rows), rows };
 }
 
 /** Reads a part when the last one was taken. `onEnd` hears once how many rows were read, and whether all were. */
@@ -85,7 +107,6 @@ function streamOf(
   parts: AsyncGenerator<Part>,
   onEnd: (rows: number, isWhole: boolean) => Promise<void>,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   let rows = 0;
   let hasEnded = false;
   let waiting: NodeJS.Timeout | undefined;
@@ -110,7 +131,7 @@ function streamOf(
             return controller.close();
           }
           rows = value.rows;
-          controller.enqueue(encoder.encode(value.text));
+          controller.enqueue(value.bytes);
           waiting = setTimeout(() => {
             controller.error(new Error("Nobody takes this export."));
             void end(false).then(() => parts.return(undefined));
@@ -130,11 +151,11 @@ function streamOf(
   );
 }
 
-async function recordStart(ledger: Db, filters: TransferExportInput, actor: Actor): Promise<void> {
-  const { q, status, asset, from, to, attention } = filters;
+async function recordStart(ledger: Db, input: CheckedExportInput, actor: Actor): Promise<void> {
+  const { format, q, status, asset, from, to, attention } = input;
   const detail = {
     what: "transfers" as const,
-    format: "csv" as const,
+    format,
     ...(status !== undefined && { status }),
     ...(isAsset(asset) && { asset }),
     ...(from !== undefined && { firstDay: from }),

@@ -1,0 +1,143 @@
+import "server-only";
+import type { Transfer } from "#lib/contract/api";
+import type { ReadTransfer } from "#lib/server/ledger/transfers";
+import { type ListedDeposit, listedDeposits } from "#lib/server/standing/deposit-facts";
+import { isOneOf } from "#lib/server/tables/prepared";
+import type { Db } from "#lib/server/tables/schema";
+import { eachOwnText } from "#lib/transfer/own-texts";
+import { attentionTitles } from "#lib/words/attention-titles";
+import { depositWords } from "#lib/words/deposit/deposit-words";
+import { type ExportColumn, exportColumnName, exportColumns } from "#lib/words/export/export-columns";
+import { feeUnit } from "#lib/words/quote-fee";
+import { describeStanding, describeStatus, sourceWords } from "#lib/words/words";
+
+/** What each column of an export has, for every kind of file. Amounts are decimal text, moments ISO 8601 in UTC. */
+
+/** A transfer, and what an export alone says of it. */
+export type ExportLine = Transfer & {
+  /** When it was first reported paid. */
+  paidAt: string | null;
+  /** At every address that it ever had. */
+  allDeposits: readonly ListedDeposit[];
+  payeeName: string | null;
+  /** The person's name, or their e-mail once the account is gone. */
+  createdBy: string | null;
+};
+
+/** `local`: a moment in the business's time zone. */
+type Kind = "text" | "amount" | "utc" | "local";
+export type Cell = { kind: Kind; of: (line: ExportLine) => string | null };
+
+const text = (of: Cell["of"]): Cell => ({ kind: "text", of });
+const amount = (of: Cell["of"]): Cell => ({ kind: "amount", of });
+const utc = (of: Cell["of"]): Cell => ({ kind: "utc", of });
+const local = (of: Cell["of"]): Cell => ({ kind: "local", of });
+
+const askingWords = { open: "Yes", open_here: "On the dashboard only", closed: "No" };
+
+const cells: Record<ExportColumn, Cell> = {
+  id: text(({ id }) => id),
+  transactionId: text(({ transactionId }) => transactionId),
+  createdUtc: utc(({ createdAt }) => createdAt),
+  created: local(({ createdAt }) => createdAt),
+  status: text((line) => describeStatus(line).word),
+  statusFrom: text(({ statusSource }) => sourceWords[statusSource]),
+  changedUtc: utc(({ updatedAt }) => updatedAt),
+  changed: local(({ updatedAt }) => updatedAt),
+  asked: amount(({ amount: asked }) => asked),
+  saidArrived: amount(({ standing, arrivedAmount }) => standing.sources?.service ?? arrivedAmount),
+  token: text(({ fromCurrency }) => fromCurrency),
+  network: text(({ network }) => network),
+  estimate: amount(({ quote }) => quote?.outputAmount ?? null),
+  currency: text(({ currency }) => currency),
+  rate: amount(({ quote }) => quote?.rate ?? null),
+  fee: amount(({ quote }) => quote?.fee ?? null),
+  feeUnit: text((line) => feeUnit(line)),
+  bankCode: text(({ bankCode }) => bankCode),
+  bank: text(({ bankName }) => bankName),
+  accountNumber: text(({ accountNumber }) => accountNumber),
+  accountName: text(({ accountName }) => accountName),
+  address: text(({ address }) => address),
+  matchedUtc: utc(({ matchedAt }) => matchedAt),
+  replaces: text(({ replaces }) => replaces),
+  ...eachOwnText((_, name) => text((line) => line[name])),
+  seenArrived: amount(({ deposit }) => deposit.amount),
+  networkSays: text(({ deposit }) => depositWords[deposit.label]),
+  standing: text((line) => describeStanding(line).word),
+  attention: text(({ standing: { reason } }) => (reason === null ? null : attentionTitles[reason])),
+  isAsking: text(({ standing }) => askingWords[standing.invitation]),
+  accepted: amount(({ acceptedOutput }) => acceptedOutput),
+  paidUtc: utc(({ paidAt }) => paidAt),
+  paid: local(({ paidAt }) => paidAt),
+  deposits: text(({ allDeposits }) => listOf([...new Set(allDeposits.map(({ tx }) => tx))])),
+  otherDeposits: text(({ allDeposits }) => listOf(allDeposits.filter(isOther).map(otherWords))),
+  payee: text(({ payeeName }) => payeeName),
+  createdBy: text(({ createdBy }) => createdBy),
+};
+
+/** In their order, with their names. */
+export function columnsIn(timeZone: string): (Cell & { column: ExportColumn; name: string })[] {
+  return exportColumns.map((column) => ({
+    ...cells[column],
+    column,
+    name: exportColumnName(column, timeZone),
+  }));
+}
+
+const isOther = ({ isElsewhere, isOtherToken }: ListedDeposit) => isElsewhere || isOtherToken;
+
+function otherWords({ amount: arrived, symbol, to, isElsewhere }: ListedDeposit): string {
+  return `${arrived} ${symbol}${isElsewhere ? ` at ${to}` : ""}`;
+}
+
+/** A spreadsheet takes 32,767 characters of a cell, and none of these is longer than 300. */
+const mostListed = 100;
+
+/** Anybody can send dust to an address as often as they like. */
+function listOf(items: readonly string[]): string | null {
+  if (items.length === 0) return null;
+  const rest = items.length - mostListed;
+  return [...items.slice(0, mostListed), ...(rest > 0 ? [`and ${rest} more`] : [])].join("; ");
+}
+
+/** With the names that they have now. */
+export async function toLines(ledger: Db, read: readonly ReadTransfer[]): Promise<ExportLine[]> {
+  const payees = await namesOfPayees(
+    ledger,
+    read.map(({ transfer }) => transfer),
+  );
+  const creators = await namesOfCreators(
+    ledger,
+    read.map(({ transfer }) => transfer.id),
+  );
+  return read.map(({ transfer, facts }) => ({
+    ...transfer,
+    paidAt: facts.words.find(({ meaning }) => meaning === "paid")?.firstAt ?? null,
+    allDeposits: listedDeposits(facts.deposit.rows, transfer),
+    payeeName: payees.get(transfer.payeeId ?? "") ?? null,
+    createdBy: creators.get(transfer.id) ?? null,
+  }));
+}
+
+async function namesOfPayees(ledger: Db, transfers: readonly Transfer[]): Promise<Map<string, string>> {
+  const ids = [...new Set(transfers.flatMap(({ payeeId }) => payeeId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await ledger
+    .selectFrom("payees")
+    .select(["id", "name"])
+    .where(isOneOf(ledger, "id", ids))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function namesOfCreators(ledger: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .leftJoin("people", "people.email", "transfer_events.person_name")
+    .select(["transfer_id", "person_name", "people.name"])
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .where("kind", "=", "requested")
+    .execute();
+  return new Map(rows.map(({ transfer_id, person_name, name }) => [transfer_id, name ?? person_name]));
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { formatSortable } from "#lib/text/format-time";
+import { stringify } from "csv-stringify/sync";
+import { countOfExport, endOfExport } from "#lib/words/export/export-columns";
+import { withSheetMarks } from "#lib/words/export/sheet-marks";
+import { columnsIn, type ExportLine } from "./export-columns";
+
+/**
+ * Invariant: a spreadsheet reads every cell as text. One that it would take for a formula, a number or a date gets an
+ * apostrophe, also after `;`, tab and `|`, and so does one that starts with an apostrophe. A program removes one at each of
+ * these places. Amounts are exact decimals without it.
+ */
+
+/** Times are in UTC and in an IANA time zone. */
+export function csvWriter(timeZone: string) {
+  const columns = columnsIn(timeZone);
+  const local = (iso: string) => formatSortable(iso, timeZone);
+  const write = (records: (string | null)[][]) =>
+    // Every cell is quoted, so that a separator or line break inside is no end.
+    stringify(records, { record_delimiter: "windows", quoted: true });
+  const cellsOf = (line: ExportLine) =>
+    columns.map(({ kind, of }) => {
+      const value = of(line);
+      if (value === null) return null;
+      if (kind === "text") return withSheetMarks(value);
+      return kind === "local" ? local(value) : value;
+    });
+  return {
+    /** The byte order mark, and the names of the columns. */
+    head: () => `\ufeff${write([columns.map(({ name }) => name)])}`,
+    rows: (lines: readonly ExportLine[]) => write(lines.map(cellsOf)),
+    /** Without this line a file is incomplete. */
+    end: (rows: number) => write([[endOfExport, countOfExport(rows), ...columns.slice(2).map(() => null)]]),
+  };
+}

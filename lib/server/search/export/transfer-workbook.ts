@@ -1,0 +1,85 @@
+import "server-only";
+import { formatSortable } from "#lib/text/format-time";
+import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
+import { countOfExport, type ExportColumn, endOfExport } from "#lib/words/export/export-columns";
+import { type Cell, columnsIn, type ExportLine } from "./export-columns";
+
+/**
+ * Invariant: no cell is a formula, and no spreadsheet of any language has to guess. A text is a text, a moment is a date, and an
+ * amount is a number where a spreadsheet holds it exactly and shows all of it; else it is a text.
+ */
+
+/** Of a double, all of which every spreadsheet keeps. */
+const exactDigits = 15;
+const shownDecimals = 8;
+const formats = {
+  text: "@",
+  amount: `#,##0.00${"#".repeat(shownDecimals - 2)}`,
+  utc: "yyyy-mm-dd hh:mm:ss",
+  local: "yyyy-mm-dd hh:mm:ss",
+};
+const widths = { text: 20, amount: 18, utc: 20, local: 20 };
+/** Whole to the eye. */
+const wide: Partial<Record<ExportColumn, number>> = {
+  ...{ id: 38, accountName: 32, address: 46, replaces: 38, deposits: 70, otherDeposits: 40 },
+};
+
+/** A sheet takes 1,048,576 rows and a part of the file 4 GiB; this many rows of the longest texts fit both. */
+const mostRows = 250_000;
+const mostCharacters = 32_767;
+const cutWords = "… (the dashboard has the rest)";
+
+/**
+ * The bytes of an `.xlsx` file, made while they are taken. The end of its directory comes last, so what broke off opens nowhere
+ * as whole; the last row says how many transfers there are.
+ */
+export function writeWorkbook(
+  pages: AsyncIterable<readonly ExportLine[]>,
+  timeZone: string,
+  rowsOfSheet = mostRows,
+): ReadableStream<Uint8Array> {
+  const columns = columnsIn(timeZone);
+  const local = (iso: string) => formatSortable(iso, timeZone);
+  const cellOf = (kind: Cell["kind"], value: string | null): CellValue => {
+    if (value === null) return null;
+    if (kind === "text") return textCell(value);
+    if (kind === "amount") return amountCell(value);
+    return new Date(`${(kind === "utc" ? value : local(value)).replace(" ", "T").slice(0, 19)}Z`);
+  };
+  async function* rows(): AsyncGenerator<CellValue[]> {
+    let count = 0;
+    for await (const page of pages) {
+      for (const line of page) yield columns.map(({ kind, of }) => cellOf(kind, of(line)));
+      count += page.length;
+    }
+    yield [endOfExport, countOfExport(count)];
+  }
+  return writeXlsxStream(rows(), {
+    name: "Transfers",
+    columns: columns.map(
+      ({ column, kind, name }): ColumnDef => ({
+        header: name,
+        width: wide[column] ?? widths[kind],
+        style: { numFmt: formats[kind] },
+      }),
+    ),
+    freezePane: { rows: 1 },
+    maxRowsPerSheet: rowsOfSheet,
+  });
+}
+
+/** As it came, whatever it starts with. The format reads `_x0041_` as a letter, and takes no text with the last two signs. */
+function textCell(text: string): string {
+  const kept =
+    text.length > mostCharacters ? text.slice(0, mostCharacters - cutWords.length) + cutWords : text;
+  return kept
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
+    .replace(/[\uFFFE\uFFFF]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase()}_`);
+}
+
+function amountCell(amount: string): number | string {
+  const [, whole = "", fraction = ""] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(amount) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  const isExact = whole !== "" && digits.length <= exactDigits && fraction.length <= shownDecimals;
+  return isExact ? Number.parseFloat(amount) : amount;
+}

@@ -1,0 +1,20 @@
+/**
+ * An apostrophe keeps an entry of a CSV a text where a spreadsheet would take it, or what follows a separator in it, for a
+ * formula, a number or a date. One that starts with an apostrophe or a blank gets another.
+ */
+
+/** Also behind a quotation mark, a blank or an apostrophe. */
+const formulaOfPart = /([;\t|\r\n])(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const whole = /^(?=['\s=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|\d[\d.,:/\seE+-]*$)/;
+
+export function withSheetMarks(text: string): string {
+  return text.replace(formulaOfPart, "$1'").replace(whole, "'");
+}
+
+const markedPart = /([;\t|\r\n])'(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const markedWhole = /^['\u2019](?=['\s=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|\d[\d.,:/\seE+-]*$)/;
+
+/** What {@link withSheetMarks} had. Any other text stays as it is, whatever its apostrophes. */
+export function withoutSheetMarks(text: string): string {
+  return text.replace(markedWhole, "").replace(markedPart, "$1");
+}
