@@ -102,6 +102,8 @@ export function readEnv(from: Variables) {
     logLevel: read.LOG_LEVEL,
     version,
     commit,
+    /** What a request to anybody else says of itself. */
+    userAgent: `offramp-dashboard/${version}`,
     /** Both as a page shows them, such as "1.2.0 (0123abc)". */
     release: commit === undefined ? version : `${version} (${commit.slice(0, 7)})`,
     metricsToken: read.METRICS_TOKEN,

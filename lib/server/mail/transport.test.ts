@@ -26,6 +26,7 @@ async function start(options: Parameters<typeof startMailServer>[0] = {}, traits
     user: undefined,
     password: undefined,
     from: "pay@example.com",
+    greeting: undefined,
     ...traits,
   };
 }
