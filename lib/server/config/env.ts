@@ -102,6 +102,8 @@ export function readEnv(from: Variables) {
     logLevel: read.LOG_LEVEL,
     version,
     commit,
+    /** Variables by which other programs find a proxy; this one connects by itself. */
+    unusedProxies: proxyNames.filter((name) => given(name) !== undefined),
     /** What a request to anybody else says of itself. */
     userAgent: `offramp-dashboard/${version}`,
     /** Both as a page shows them, such as "1.2.0 (0123abc)". */
@@ -115,6 +117,8 @@ export function readEnv(from: Variables) {
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings;
 }
+
+const proxyNames = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
 
 /** Beside a database file; with PostgreSQL below the folder in which a server keeps its data unless said otherwise. */
 function answersFolderOf(folder: string | undefined, database: DatabaseSetting | undefined) {

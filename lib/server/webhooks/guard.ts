@@ -1,6 +1,6 @@
 import "server-only";
 import ipaddr from "ipaddr.js";
-import { Agent } from "undici";
+import { Agent, type buildConnector } from "undici";
 import { mostEndpoints } from "#lib/contract/webhooks/webhooks";
 import { env } from "#lib/server/config/env";
 import { connectorOf } from "#lib/server/outgoing/connector";
@@ -82,22 +82,37 @@ type Judge = (address: string) => boolean;
 
 /** Connects to what the guard lets through: to the very addresses that it has judged. */
 export function guardedAgent(resolve: Resolve = besideTheSystem): Agent {
-  const connectTo = (isFine: Judge) => connectorOf({ resolve: guarded(resolve, isFine), limitMs: connectMs });
-  const connectors = { https: connectTo(isReachable), http: connectTo(isAllowed) };
   return new Agent({
     connections: socketsAtOnce,
     keepAliveTimeout: 4_000,
-    connect: (options, callback) => {
-      const isHttps = options.protocol === "https:";
-      const [connect, isFine] = isHttps ? [connectors.https, isReachable] : [connectors.http, isAllowed];
-      connect(options, (...[error, socket]) => {
-        if (error !== null) return callback(error, null);
-        if (isFine(socket.remoteAddress ?? "")) return callback(null, socket);
-        socket.destroy();
-        callback(new GuardError(), null);
-      });
-    },
+    connect: guardedConnector(resolve),
   });
+}
+
+/** Connects as a delivery would, and sends nothing. Rejects as it would. */
+export function tryConnection({ protocol, hostname, host, port }: URL): Promise<void> {
+  return new Promise((resolve, reject) => {
+    guardedConnector(besideTheSystem)({ protocol, hostname, host, port }, (...[error, socket]) => {
+      if (error !== null) return reject(error);
+      socket.destroy();
+      resolve();
+    });
+  });
+}
+
+function guardedConnector(resolve: Resolve): buildConnector.connector {
+  const connectTo = (isFine: Judge) => connectorOf({ resolve: guarded(resolve, isFine), limitMs: connectMs });
+  const connectors = { https: connectTo(isReachable), http: connectTo(isAllowed) };
+  return (options, callback) => {
+    const isHttps = options.protocol === "https:";
+    const [connect, isFine] = isHttps ? [connectors.https, isReachable] : [connectors.http, isAllowed];
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      if (isFine(socket.remoteAddress ?? "")) return callback(null, socket);
+      socket.destroy();
+      callback(new GuardError(), null);
+    });
+  };
 }
 
 /** One private address refuses the name: who answers so may answer otherwise the next moment. */
