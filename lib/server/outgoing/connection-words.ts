@@ -6,8 +6,10 @@ export function connectionFault(error: unknown): string | undefined {
   const failure = failureIn(error);
   if (failure === undefined) return undefined;
   const { host, code, attempts } = failure;
-  if (attempts.length > 0)
-    return `${host}: ${attempts.map(({ address, code: each }) => `${address} ${wordsOf(each)}`).join("; ")}.`;
+  if (attempts.length > 0) {
+    const tried = attempts.map(({ address, code: each }) => `${address} ${wordsOf(each)}`).join("; ");
+    return attempts[0]?.address === host ? `${tried}.` : `${host}: ${tried}.`;
+  }
   if (code === "ENOTFOUND") return `The name server knows no ${host}.`;
   return `The name server ${code === "ETIMEDOUT" ? "gave no answer" : "couldn’t answer"} about ${host}.`;
 }

@@ -3,7 +3,7 @@ import { isRefusal, TransferInitiationResponse } from "#lib/contract/offramp";
 import { tryReadJson } from "#lib/contract/wire";
 import { namedInText } from "#lib/server/reading/named-in";
 import { type ServiceAnswer, TransportError } from "./offramp-http";
-import { firewallInstead, pageInstead } from "./page-instead";
+import { firewallInstead, statusNamed } from "./page-instead";
 import { serviceMessage } from "./service-message";
 
 /** Invariant: an outcome is definite (accepted, rejected) only where the service left no doubt; all else is unknown. */
@@ -51,7 +51,7 @@ export function readInitiate(answer: ServiceAnswer): InitiateOutcome {
   const body = tryReadJson(raw);
   const firewall = firewallInstead(answer);
   const message = firewall ?? serviceMessage(body === undefined ? raw : body);
-  const bare = pageInstead(answer) ?? `HTTP ${status}`;
+  const bare = statusNamed(answer);
   const isAnswer = status >= 200 && status <= 299;
   const response = TransferInitiationResponse.safeParse(body);
   if (isAnswer && response.success) {

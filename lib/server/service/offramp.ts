@@ -25,7 +25,7 @@ import { callbackPath, tokenPattern } from "./callback-url";
 import { hideKey } from "./hide-key";
 import { brokenInitiate, type InitiateOutcome, readInitiate, transportMessages } from "./initiate-outcome";
 import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
-import { firewallInstead, pageInstead } from "./page-instead";
+import { firewallInstead, pageOf, statusNamed } from "./page-instead";
 import { unusableFigures } from "./quote-figures";
 import { sendToSandbox } from "./sandbox-transport";
 import { serviceMessage } from "./service-message";
@@ -177,7 +177,7 @@ async function readOnce(operation: Operation, call: Call): Promise<unknown> {
   const body = tryReadJson(answer.text);
   if (answer.status >= 200 && answer.status < 300) {
     if (body === undefined) {
-      const page = pageInstead(answer);
+      const page = pageOf(answer);
       const what = page === undefined ? "" : ` It is ${page}.`;
       throw new Problem("unusable_answer", `The service's answer is not JSON.${what} Nothing was created.`);
     }
@@ -207,9 +207,8 @@ function transportProblem(cause: unknown): Problem {
 
 function statusProblem(answer: ServiceAnswer, body: unknown): Problem {
   const { status, headers, text } = answer;
-  const page = pageInstead(answer);
   const words = serviceMessage(body === undefined ? text : body);
-  const said = words === undefined ? ` It answered with ${page ?? `HTTP ${status}`}.` : ` It said: ${words}`;
+  const said = words === undefined ? ` It answered with ${statusNamed(answer)}.` : ` It said: ${words}`;
   const problem = (code: ProblemCode, detail: string) => new Problem(code, detail + said);
   const firewall = firewallInstead(answer);
   if (firewall !== undefined) return new Problem("not_the_service", `${firewall} Nothing was created.`);
@@ -232,7 +231,8 @@ function statusProblem(answer: ServiceAnswer, body: unknown): Problem {
     });
   }
   if (status >= 500) {
-    const whose = page === undefined ? "of the service" : "of the service, or of what stands before it";
+    const whose =
+      pageOf(answer) === undefined ? "of the service" : "of the service, or of what stands before it";
     return problem("service_failed", `This is a fault ${whose}. Nothing was created. Try again in a moment.`);
   }
   if (status >= 400) return problem("service_refused", "Nothing was created.");
@@ -282,7 +282,9 @@ async function send(
     });
     record({ status: answer.status });
     // A service that echoes its request must not bring the key into a page, the ledger or a log.
-    return { ...answer, text: hideKey(answer.text, key) };
+    const hidden = (said = "") => hideKey(said, key);
+    const headers = { ...answer.headers, server: hidden(answer.headers.server) };
+    return { ...answer, headers, text: hidden(answer.text) };
   } catch (error) {
     record({ failed: error instanceof TransportError ? error.reason : "unreachable" });
     if (!(error instanceof TransportError)) throw error;

@@ -7,21 +7,30 @@ import type { ServiceAnswer } from "./offramp-http";
 const longestTitle = 80;
 const beginsAsPage = /^[\s\uFEFF]*<(!doctype|html|head|body|title|!--|\?xml)/i;
 
-/** Names a web page that came instead of JSON: of a firewall, of a proxy, or of another server. */
-export function pageInstead({ status, headers, text }: ServiceAnswer): string | undefined {
+/** The status, with the name of a web page that came instead of JSON: of a firewall, of a proxy, or of another server. */
+export function statusNamed(answer: ServiceAnswer): string {
+  const page = pageOf(answer);
+  return page === undefined || page === unnamed
+    ? `HTTP ${answer.status}`
+    : `HTTP ${answer.status} and ${page}`;
+}
+
+const unnamed = "a web page";
+
+export function pageOf({ headers, text }: ServiceAnswer): string | undefined {
   const isPage = /\bhtml\b/i.test(headers["content-type"] ?? "") || beginsAsPage.test(text);
   if (!isPage || tryReadJson(text) !== undefined) return undefined;
   const title = titleOf(text);
   const server = lineOf(headers.server ?? "");
-  const named = ["a web page", title && `“${title}”`, server && `from ${server}`].filter(Boolean);
-  return `HTTP ${status} with ${named.join(", ")}`;
+  const named = [unnamed, title && `“${title}”`, server && `from ${server}`].filter(Boolean);
+  return named.join(", ");
 }
 
-/** The same where it refuses us: a firewall's word, which says nothing of the key. */
+/** What is to be said where a web page refuses us, which is a firewall's word and says nothing of the key. */
 export function firewallInstead(answer: ServiceAnswer): string | undefined {
-  const page = answer.status === 401 || answer.status === 403 ? pageInstead(answer) : undefined;
+  const page = answer.status === 401 || answer.status === 403 ? pageOf(answer) : undefined;
   if (page === undefined) return undefined;
-  return `${page}, came instead of the service’s answer. It says nothing of the API key. It may be a firewall before the service: ask the service to let this dashboard through.`;
+  return `HTTP ${answer.status} and ${page}${page === unnamed ? "" : ","} came instead of the service’s answer. It says nothing of the API key. It may be a firewall before the service: ask the service to let this dashboard through.`;
 }
 
 function titleOf(text: string): string {
