@@ -60,6 +60,8 @@ export function readEnv(from: Variables) {
   const assets = read.OFFRAMP_ASSETS ?? (isSandbox ? sandboxAssets : defaultAssets);
   const chainNodes = read.CHAIN_NODES ?? {};
   judgeChainNodes(chainNodes, assets, fault);
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ofTraces, OTEL_EXPORTER_OTLP_ENDPOINT: ofAll } = read;
+  const receiver = read.OTEL_SDK_DISABLED === "true" ? undefined : (ofTraces ?? ofAll);
   const settings = {
     service: service as Service,
     isSandbox,
@@ -109,9 +111,9 @@ export function readEnv(from: Variables) {
     /** Both as a page shows them, such as "1.2.0 (0123abc)". */
     release: commit === undefined ? version : `${version} (${commit.slice(0, 7)})`,
     metricsToken: read.METRICS_TOKEN,
-    isTraced:
-      (read.OTEL_EXPORTER_OTLP_ENDPOINT ?? read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
-      read.OTEL_SDK_DISABLED !== "true",
+    isTraced: receiver !== undefined,
+    /** The host that traces are sent to. */
+    traceHost: receiver === undefined ? "" : new URL(receiver).hostname.replace(/^\[|\]$/g, ""),
   };
   const faults = [...missing, ...wrong];
   if (faults.length > 0) throw new ConfigurationError(faults);
