@@ -6,6 +6,7 @@ import { TransportError } from "#lib/server/service/offramp-http";
 export function whyNot(error: unknown): string {
   const fault = connectionFault(error);
   if (fault !== undefined) return fault;
-  const isLate = error instanceof TransportError && error.reason === "timeout";
-  return isLate ? "It was connected, and gave no answer in time." : "It was connected, and gave no answer.";
+  if (!(error instanceof TransportError)) return "It gave no answer.";
+  if (!error.wasSent) return "No connection was made in time.";
+  return `It was connected, and gave no answer${error.reason === "timeout" ? " in time" : ""}.`;
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { openNode } from "#lib/server/chain/node";
 import { sendLetter } from "#lib/server/mail/transport";
-import { sendBesideService, sendOverHttp } from "#lib/server/service/offramp-http";
+import { sendToNode, sendOverHttp } from "#lib/server/service/offramp-http";
 import { guardedAgent } from "#lib/server/webhooks/guard";
 import { postOver } from "#lib/server/webhooks/post";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
@@ -53,7 +53,7 @@ const parties = {
   },
   node: async (host, { http }) => {
     const url = `http://${host}:${http}/`;
-    const { ask } = openNode({ network: "base", url, headers: {}, send: sendBesideService });
+    const { ask } = openNode({ network: "base", url, headers: {}, send: sendToNode });
     return ask("eth_chainId", []).then(
       () => "well",
       ({ message }) => message,
@@ -74,7 +74,7 @@ const parties = {
 type Name = keyof typeof parties;
 const names = Object.keys(parties) as Name[];
 
-/** Each party at once, by a name of its own. Without `mail` where another server of it is being asked. */
+/** Each party at once, by a name of its own. */
 function askAll(prefix: string, to: Ports, which: readonly Name[] = names) {
   return which.map((name) => ({ name, outcome: parties[name](`${name}.${prefix}.test`, to) }));
 }
@@ -83,6 +83,7 @@ async function outcomes(asked: ReturnType<typeof askAll>) {
   return Object.fromEntries(await Promise.all(all));
 }
 const well = { service: "well", node: "well", webhook: "well", mail: "well" };
+/** A dashboard has one mail server. */
 const others: readonly Name[] = ["service", "node", "webhook"];
 const here = ["127.0.0.1"];
 /** Reserved for documents: no way leads there. */

@@ -4,9 +4,9 @@ import { TLSSocket } from "node:tls";
 import { Client, type Dispatcher, Pool } from "undici";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
-import { ConnectionError } from "#lib/server/outgoing/connect";
+import { ConnectionError, type Way } from "#lib/server/outgoing/connect";
 import { connectorOf } from "#lib/server/outgoing/connector";
-import { besideTheSystem, bySystem, type Resolve } from "#lib/server/outgoing/names";
+import { besideTheSystem, bySystem } from "#lib/server/outgoing/names";
 
 /**
  * Invariant: a failure tells whether the service can have heard the request. No redirects, no decompression, a capped
@@ -41,15 +41,13 @@ export class TransportError extends Error {
   }
 }
 
-const connectMs = 5_000;
-
 /** To the service. */
-export const sendOverHttp: Transport = httpTransport("service", bySystem);
-/** To anybody else, whose name must not be in the way of the service's. */
-export const sendBesideService: Transport = httpTransport("others", besideTheSystem);
+export const sendOverHttp: Transport = httpTransport("service", { resolve: bySystem, limitMs: 5_000 });
+/** To nodes, whose names must not be in the way of the service's. Less than a call takes, so that what failed is known. */
+export const sendToNode: Transport = httpTransport("nodes", { resolve: besideTheSystem, limitMs: 4_000 });
 
-function httpTransport(name: string, resolve: Resolve): Transport {
-  const connect = connectorOf({ resolve, limitMs: connectMs });
+function httpTransport(name: string, way: Way): Transport {
+  const connect = connectorOf(way);
   const sharedPool = (origin: string) =>
     once(`pool ${name} ${origin}`, () => new Pool(origin, { connections: 64, connect }));
   return async (request) => {
