@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { openNode } from "#lib/server/chain/node";
 import { sendLetter } from "#lib/server/mail/transport";
-import { sendToNode, sendOverHttp } from "#lib/server/service/offramp-http";
+import { sendOverHttp, sendToNode } from "#lib/server/service/offramp-http";
 import { guardedAgent } from "#lib/server/webhooks/guard";
 import { postOver } from "#lib/server/webhooks/post";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
