@@ -19,6 +19,7 @@ const pure = [
 /** The server: what decides and stores. */
 const server = [
   "config",
+  "outgoing",
   "observe",
   "tables",
   "database/migrations",

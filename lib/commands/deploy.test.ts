@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "#lib/server/config/env";
+import { inFiles, variables } from "#lib/server/config/variables";
 import { root } from "#lib/testing/servers/server-process";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -11,11 +12,40 @@ describe("the compose file", () => {
   const text = read("deploy/compose.yaml");
   const [postgres = "", dashboard = ""] = text.split(/^ {2}dashboard:$/m);
 
-  it("gives the dashboard variables that it reads, by names that the operating guide explains", () => {
-    const names = all(dashboard.split("secrets:")[0] ?? "", /^ {6}([A-Z_]+): /gm);
-    expect(names).toContain("DATABASE_URL_FILE");
-    const table = read("docs/operating.md");
-    for (const name of names) expect(table, name).toContain(`\`${name}\``);
+  const environment = Object.fromEntries(
+    [...(dashboard.split(/^ {4}secrets:/m)[0] ?? "").matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(
+      ([, name = "", value = ""]) => [name, value],
+    ),
+  );
+  const guide = read("docs/operating.md");
+  const documented = all(guide.split("## Variables")[1]?.split("\n## ")[0] ?? "", /^\| (.+?) \|/gm).flatMap(
+    (cell) => all(cell, /`([A-Z_]+)`/g),
+  );
+
+  it("passes every variable that the operating guide explains, and no other program's", () => {
+    expect(documented.length).toBeGreaterThan(40);
+    expect(documented.filter((name) => !(name in environment))).toEqual([]);
+    // The machine's own of these are about something else.
+    const fixed = ["HOST", "PORT", "DATABASE_URL", "DATABASE_URL_FILE"];
+    for (const [name, value] of Object.entries(environment)) {
+      if (!fixed.includes(name)) expect(value, name).toMatch(new RegExp(`^\\$\\{${name}:?-`));
+      if (!name.startsWith("OTEL_")) expect(documented, name).toContain(name);
+    }
+  });
+
+  it("finds every variable that the dashboard reads in the operating guide", () => {
+    const names = [...Object.keys(variables), ...inFiles.map((name) => `${name}_FILE`)];
+    expect(names.filter((name) => !name.startsWith("OTEL_") && !documented.includes(name))).toEqual([]);
+  });
+
+  it("starts the dashboard where nobody has set anything: what is empty counts as not set", () => {
+    const unset = Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/^\$\{\w+:?-(.*)\}$/, "$1").replace(/^\$\{.*|^""$/, ""),
+    ]);
+    const secrets = { DATABASE_URL: "file:x.db", DATABASE_URL_FILE: "", AUTH_SECRET_FILE: "" };
+    const { isSandbox, host, port, isTraced, mail } = readEnv({ ...Object.fromEntries(unset), ...secrets });
+    expect([isSandbox, host, port, isTraced, mail]).toEqual([true, "0.0.0.0", 3000, false, undefined]);
   });
 
   it("hands each secret to who needs it alone, and says of each how it is made", () => {

@@ -44,6 +44,7 @@ export const problems = {
   service_refused: { status: 422, title: "The service refused the request" },
   too_many_requests: { status: 429, title: "Too many requests" },
   internal: { status: 500, title: "Something failed in this dashboard" },
+  not_the_service: { status: 502, title: "The answer is not from the service" },
   key_rejected: { status: 502, title: "The service rejected the API key" },
   service_failed: { status: 502, title: "The service failed" },
   service_unreachable: { status: 502, title: "The service cannot be reached" },

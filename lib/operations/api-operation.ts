@@ -67,6 +67,7 @@ export function problemsOf(operation: ApiOperation): ProblemCode[] {
 
 /** What asking the service can come to. */
 export const ofService: ProblemCode[] = [
+  "not_the_service",
   "key_rejected",
   "business_inactive",
   "service_refused",

@@ -12,6 +12,7 @@ const withoutDatabase = [
   "lib/server/credentials/password-hash.test.ts",
   "lib/server/http/*.test.ts",
   "lib/server/keep/private-folder.test.ts",
+  "lib/server/outgoing/{connect,names}.test.ts",
   "lib/server/search/export/transfer-{csv,workbook}.test.ts",
   "lib/server/service/{hide-key,initiate-outcome}.test.ts",
   "lib/server/tables/in-groups.test.ts",
@@ -27,7 +28,8 @@ const beforeTheDatabase = [
   "lib/server/credentials/new-password.test.ts",
   "lib/server/service/offramp.test.ts",
   "lib/server/chain/{node-answers,node-faults,solana-faults}.test.ts",
-  // What a mail server says, and no database.
+  // What others on the network do, and no database.
+  "lib/server/outgoing/parties.test.ts",
   "lib/server/{doctor/{chain,mail}-checks,mail/transport}.test.ts",
   "lib/server/webhooks/{guard,endpoint-secret}.test.ts",
 ];

@@ -15,6 +15,7 @@ const titles: Partial<Record<ProblemCode, string>> = {
   service_failed: "The service failed",
   service_refused: "The service returned no quote for this",
   unusable_answer: "The service sent an unusable quote",
+  not_the_service: "The answer is not from the service",
   key_rejected: "The service rejected the API key",
   business_inactive: "The business is not active",
   rate_limited: "The service is limiting requests",
@@ -30,7 +31,7 @@ export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWor
         : withoutTitle(
             detail.replace(/ ?Nothing was created\./, "").replace("The service returned no quote. ", ""),
           ),
-    isForAdministrator: code === "key_rejected" || code === "business_inactive",
+    isForAdministrator: code === "key_rejected" || code === "business_inactive" || code === "not_the_service",
     isPassing: mayPass(code),
   };
 }

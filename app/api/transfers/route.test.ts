@@ -163,6 +163,25 @@ describe("an outcome that is not a plain yes", () => {
     });
   });
 
+  it("takes a firewall's page for a definite no that is not the service's word, and tries the next one", async () => {
+    const page = "<!doctype html><title>Attention Required!</title>";
+    for (const operation of ["business", "initiate"] as const)
+      service.behave(operation, answer(403, page, { "content-type": "text/html", server: "shield" }));
+    const { status, body } = await create();
+    expect([status, body.status, body.statusSource]).toEqual([201, "rejected", "dashboard"]);
+    const { events } = (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${body.id}`)).body;
+    expect(events.at(-1)).toMatchObject({
+      kind: "rejected",
+      source: "dashboard",
+      text: expect.stringMatching(
+        /^HTTP 403 and a web page, “Attention Required!”, from shield, came instead/,
+      ),
+      raw: page,
+    });
+    service.recover();
+    expect((await create({ ...goodTransfer, amount: "7" })).body.status).toBe("accepted");
+  });
+
   it.each([
     ["no answer", reset],
     ["half an answer", cutShort('{"success":true')],

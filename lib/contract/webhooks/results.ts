@@ -5,6 +5,8 @@ export const deliveryFaults = [
   "private_address",
   /** Its name leads nowhere. */
   "not_found",
+  /** Its name server didn't answer, or couldn't. */
+  "name_unanswered",
   "unreachable",
   /** Its certificate is not valid for it. */
   "untrusted",

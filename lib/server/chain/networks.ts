@@ -5,7 +5,7 @@ import { apiKeyHeader } from "#lib/contract/offramp";
 import { env } from "#lib/server/config/env";
 import { watchedAssets } from "#lib/server/config/watched-network";
 import { sandbox, serviceKey } from "#lib/server/service/offramp";
-import { sendOverHttp } from "#lib/server/service/offramp-http";
+import { sendToNode } from "#lib/server/service/offramp-http";
 import { sendToSandbox } from "#lib/server/service/sandbox-transport";
 import type { ChainNetwork, ChainToken } from "./chain-network";
 import { evmReader } from "./evm-reader";
@@ -51,5 +51,5 @@ function nodesOf(network: string): ChainNode[] {
     return [openNode({ network, url, headers, send: (request) => sendToSandbox(sandbox(), request) })];
   }
   const { urls = [], headers = {} } = chainNodes[network] ?? {};
-  return urls.map((url) => openNode({ network, url, headers, send: sendOverHttp }));
+  return urls.map((url) => openNode({ network, url, headers, send: sendToNode }));
 }

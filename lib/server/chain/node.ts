@@ -28,9 +28,10 @@ export class NodeError extends Error {
       code?: number | undefined;
       /** It was not heard, or did not answer in time. */
       isAway?: boolean;
+      cause?: unknown;
     } = {},
   ) {
-    super(message);
+    super(message, { cause: more.cause });
   }
 }
 
@@ -98,7 +99,8 @@ function sendTo(send: Transport, request: ServiceRequest): ReturnType<Transport>
   return send(request).catch((error: unknown) => {
     const reason = error instanceof TransportError ? error.reason : "failed";
     if (reason === "too_large") throw new NodeError("too_much", "The answer is too large.");
-    throw new NodeError("broken", reason, { isAway: reason === "timeout" || reason === "unreachable" });
+    const isAway = reason === "timeout" || reason === "unreachable";
+    throw new NodeError("broken", reason, { isAway, cause: error });
   });
 }
 

@@ -57,6 +57,19 @@ describe("a good configuration", () => {
   ])("sends mail by %s, without TLS on this machine alone", (url, mail) => {
     expect(readEnv({ SMTP_URL: url, MAIL_FROM: "pay@example.com" }).mail).toMatchObject(mail);
   });
+  it.each([
+    [{ APP_URL: "https://pay.example.com:8443" }, "pay.example.com"],
+    [{ APP_URL: "https://192.0.2.7" }, "[192.0.2.7]"],
+    [{ APP_URL: "https://[2001:db8::7]" }, "[IPv6:2001:db8::7]"],
+    [{ APP_URL: "https://pay.example.com", SMTP_HELO_NAME: "mx.example.com" }, "mx.example.com"],
+    // No name that anybody else could look up.
+    [{ APP_URL: "http://localhost:3000" }, undefined],
+    [{ APP_URL: "https://dashboard" }, undefined],
+    [{}, undefined],
+  ])("greets a mail server by a name that others know: %o", (own, greeting) => {
+    const smtp = { SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "pay@example.com" };
+    expect(readEnv({ ...smtp, ...own }).mail?.greeting).toBe(greeting);
+  });
   it("signs in to the mail server with a password from a file, and sends nothing when nothing is set", () => {
     const mail = { SMTP_URL: "smtp://pay%40example.com@mail.example.com", MAIL_FROM: "pay@example.com" };
     const env = readEnv({ ...mail, SMTP_PASSWORD_FILE: file("smtp", "hush\n") });
@@ -216,6 +229,8 @@ describe("a bad configuration", () => {
     ["MAIL_FROM", { SMTP_URL: "smtp://mail.example.com" }],
     ["SMTP_URL", { MAIL_FROM: "a@b.example" }],
     ["SMTP_URL", { SMTP_PASSWORD: "hush" }],
+    ["SMTP_URL", { SMTP_HELO_NAME: "mx.example.com" }],
+    ["SMTP_HELO_NAME", { SMTP_URL: "smtp://m.example", MAIL_FROM: "a@b.example", SMTP_HELO_NAME: "a b" }],
     ["SMTP_URL", { SMTP_URL: "smtp://m.example", SMTP_PASSWORD: "hush", MAIL_FROM: "a@b.example" }],
     ["SMTP_PASSWORD", { SMTP_URL: "smtp://u@m.example", MAIL_FROM: "a@b.example" }],
     ["SMTP_PASSWORD", { SMTP_URL: "smtp://u@m.example", SMTP_PASSWORD: "a\nhush", MAIL_FROM: "a@b.example" }],

@@ -60,6 +60,8 @@ export function readEnv(from: Variables) {
   const assets = read.OFFRAMP_ASSETS ?? (isSandbox ? sandboxAssets : defaultAssets);
   const chainNodes = read.CHAIN_NODES ?? {};
   judgeChainNodes(chainNodes, assets, fault);
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ofTraces, OTEL_EXPORTER_OTLP_ENDPOINT: ofAll } = read;
+  const receiver = read.OTEL_SDK_DISABLED === "true" ? undefined : (ofTraces ?? ofAll);
   const settings = {
     service: service as Service,
     isSandbox,
@@ -105,17 +107,23 @@ export function readEnv(from: Variables) {
     logLevel: read.LOG_LEVEL,
     version,
     commit,
+    /** Variables by which other programs find a proxy; this one connects by itself. */
+    unusedProxies: proxyNames.filter((name) => given(name) !== undefined),
+    /** What a request to anybody else says of itself. */
+    userAgent: `offramp-dashboard/${version}`,
     /** Both as a page shows them, such as "1.2.0 (0123abc)". */
     release: commit === undefined ? version : `${version} (${commit.slice(0, 7)})`,
     metricsToken: read.METRICS_TOKEN,
-    isTraced:
-      (read.OTEL_EXPORTER_OTLP_ENDPOINT ?? read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
-      read.OTEL_SDK_DISABLED !== "true",
+    isTraced: receiver !== undefined,
+    /** The host that traces are sent to. */
+    traceHost: receiver === undefined ? "" : new URL(receiver).hostname.replace(/^\[|\]$/g, ""),
   };
   const faults = [...missing, ...wrong];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings;
 }
+
+const proxyNames = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
 
 /** Beside a database file; with PostgreSQL below the folder in which a server keeps its data unless said otherwise. */
 function answersFolderOf(folder: string | undefined, database: DatabaseSetting | undefined) {

@@ -1,7 +1,7 @@
 import "server-only";
 import { isOneAddress } from "#lib/text/mail-address";
 import { isLoopbackHost } from "#lib/text/public-host";
-import type { Fault, Given } from "./env-values";
+import { type Fault, type Given, like } from "./env-values";
 
 /** Where mail is handed over. */
 export type SmtpServer = {
@@ -12,7 +12,12 @@ export type SmtpServer = {
   tls: "at_once" | "upgrade" | "none";
 };
 /** How mail is sent; `undefined` in the settings: it is not. */
-export type MailSetting = SmtpServer & { password: string | undefined; from: string };
+export type MailSetting = SmtpServer & {
+  password: string | undefined;
+  from: string;
+  /** The name by which it greets the mail server; `undefined`: the machine's own. */
+  greeting: string | undefined;
+};
 
 const usualPorts = { "smtp:": 587, "smtps:": 465 } as const;
 
@@ -56,11 +61,13 @@ type Read = {
   SMTP_URL?: SmtpServer | undefined;
   SMTP_PASSWORD?: string | undefined;
   MAIL_FROM?: string | undefined;
+  SMTP_HELO_NAME?: string | undefined;
+  APP_URL?: string | undefined;
 };
 
 /** All that sending needs, or nothing of it. What is set and wrong has been named already. */
 export function mailOf(
-  { SMTP_URL: server, SMTP_PASSWORD: password, MAIL_FROM: from }: Read,
+  { SMTP_URL: server, SMTP_PASSWORD: password, MAIL_FROM: from, SMTP_HELO_NAME: helo, APP_URL: appUrl }: Read,
   given: Given,
   fault: Fault,
 ): MailSetting | undefined {
@@ -69,6 +76,8 @@ export function mailOf(
   if (given("SMTP_URL") === undefined) {
     if (hasPassword) fault("SMTP_PASSWORD is set, so SMTP_URL is needed: the mail server.");
     if (hasFrom) fault("MAIL_FROM is set, so SMTP_URL is needed: the mail server.");
+    if (given("SMTP_HELO_NAME") !== undefined)
+      fault("SMTP_HELO_NAME is set, so SMTP_URL is needed: the mail server.");
     return undefined;
   }
   if (!hasFrom) fault("SMTP_URL is set, so MAIL_FROM is needed: the sender's address.");
@@ -76,5 +85,21 @@ export function mailOf(
     fault("SMTP_URL names a user, so SMTP_PASSWORD or SMTP_PASSWORD_FILE is needed.");
   if (server !== undefined && server.user === undefined && hasPassword)
     fault("SMTP_PASSWORD is set, so SMTP_URL must name its user: smtp://USER@HOST:PORT.");
-  return server === undefined || from === undefined ? undefined : { ...server, password, from };
+  if (server === undefined || from === undefined) return undefined;
+  return { ...server, password, from, greeting: helo ?? greetingOf(appUrl) };
 }
+
+/** A name that other machines can look up: in a container the machine's own is none, and mail servers refuse it. */
+function greetingOf(appUrl: string | undefined): string | undefined {
+  const host = appUrl === undefined ? "" : new URL(appUrl).hostname;
+  if (isLoopbackHost(host)) return undefined;
+  if (host.startsWith("[")) return `[IPv6:${host.slice(1)}`;
+  if (/^[\d.]+$/.test(host)) return `[${host}]`;
+  return host.includes(".") ? host : undefined;
+}
+
+/** Reads SMTP_HELO_NAME. */
+export const heloName = like(
+  /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i,
+  "must be a host name, such as pay.example.com.",
+);

@@ -7,7 +7,7 @@ import { readNetworks } from "./allowed-networks";
 import { readChainNodes } from "./chain-nodes";
 import { readDatabase } from "./database-setting";
 import { type Fault, like, madeBy, readFile, whole } from "./env-values";
-import { readMailFrom, readSmtpUrl } from "./mail-setting";
+import { heloName, readMailFrom, readSmtpUrl } from "./mail-setting";
 
 /** Every variable of the dashboard: its rule, what counts where it is not set, and what is said of a bad value. */
 export const variables = {
@@ -45,6 +45,8 @@ export const variables = {
     like(/^[\x20-\x7e]{1,1024}$/, "holds a line break or a character that is not ASCII, or it is empty."),
   ),
   MAIL_FROM: z.optional(madeBy(readMailFrom)),
+  /** By which name the mail server is greeted. */
+  SMTP_HELO_NAME: z.optional(heloName),
 
   DATABASE_URL: z.prefault(
     madeBy((text, fault) => readDatabase(text, fault, (name, path) => readFile(name, path, fault))),

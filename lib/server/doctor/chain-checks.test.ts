@@ -161,3 +161,14 @@ it.each<[string, () => void, RegExp]>([
   spoil();
   expect(await check()).toMatch(said);
 });
+
+it("names each address of a node that can't be reached, and how it failed", async () => {
+  const before = process.env.CHAIN_NODES;
+  process.env.CHAIN_NODES = JSON.stringify({ base: { urls: ["http://127.0.0.1:1/secret-key"] } });
+  await dashboard.restart();
+  const said = await check();
+  process.env.CHAIN_NODES = before;
+  await dashboard.restart();
+  expect(said).toMatch(/^bad base, node: 127\.0\.0\.1 refused the connection\. Deposits/m);
+  expect(said).not.toContain("secret-key");
+});

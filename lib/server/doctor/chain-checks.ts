@@ -4,6 +4,7 @@ import { watchedNetworks } from "#lib/server/chain/networks";
 import { type ChainNode, NodeError } from "#lib/server/chain/node";
 import { env } from "#lib/server/config/env";
 import { bad, type Finding, type Findings, ok, warn } from "./finding";
+import { whyNot } from "./why-not";
 
 /** Invariant: names a node by its host alone: the rest of its address may be its key. */
 
@@ -53,8 +54,10 @@ async function* checkNode(
     yield* checkLimits(network, node, head);
     return head;
   } catch (error) {
-    const why = error instanceof NodeError ? error.message : "Couldn't check this node.";
-    yield bad(topic, `${who}: ${why} Deposits on this network are not seen until it answers.`);
+    yield bad(
+      topic,
+      `${who}: ${whyOf(error, "Couldn't check this node.")} Deposits on this network are not seen until it answers.`,
+    );
     return undefined;
   }
 }
@@ -118,7 +121,12 @@ async function compare({ network, reader }: ChainNetwork, one: Read, other: Read
       `${network}: the two nodes differ about block ${depth}. Find out which of them is right.`,
     );
   } catch (error) {
-    const why = error instanceof NodeError ? error.message : "Couldn't read from one of them.";
+    const why = whyOf(error, "Couldn't read from one of them.");
     return warn(topic, `${network}: the two nodes could not be compared. ${why}`);
   }
+}
+
+function whyOf(error: unknown, otherwise: string): string {
+  if (!(error instanceof NodeError)) return otherwise;
+  return error.more.isAway === true ? whyNot(error.cause) : error.message;
 }

@@ -138,8 +138,28 @@ it("names the zone that the figures are counted in where it is another one", asy
   ]);
 });
 
+it("says of a proxy that other programs would use that this one doesn't", async () => {
+  const proxy = "http://user:secret@proxy.example:3128";
+  expect(notOk(await diagnose({ HTTPS_PROXY: proxy, http_proxy: proxy }))).toEqual([
+    expect.stringMatching(
+      /^warn proxy: HTTPS_PROXY, http_proxy are set, and not used: the dashboard connects/,
+    ),
+  ]);
+});
+
+it("names each address of the service that was tried, and how it failed", async () => {
+  const found = notOk(await diagnose({ OFFRAMP_BASE_URL: "http://127.0.0.1:1" }));
+  expect(found).toEqual([
+    "bad service: http://127.0.0.1:1 cannot be reached from here. 127.0.0.1 refused the connection. Check OFFRAMP_BASE_URL and the firewall.",
+  ]);
+});
+
 describe("of a service", () => {
   const page = answer(200, "<html>Sign in to the network</html>", { "content-type": "text/html" });
+  const firewall = answer(403, "<!DOCTYPE html><title>Attention Required! | Shield</title>", {
+    "content-type": "text/html",
+    server: "shield",
+  });
   const late = { date: new Date(Date.now() - 3_600_000).toUTCString() };
   it.each<[string, Parameters<FaultyService["behave"]>, RegExp]>([
     [
@@ -153,8 +173,22 @@ describe("of a service", () => {
       /^bad business: The status of Acme Payments is "suspended"/,
     ],
     ["that is another one", ["business", page], /^bad business: The service's answer cannot be used/],
-    ["that falls silent", ["business", hang], /^bad service: .+ cannot be reached from here/],
+    [
+      "that falls silent",
+      ["business", hang],
+      /^bad service: .+ cannot be reached from here\. It was connected, and gave no answer in time\./,
+    ],
     ["that breaks off", ["business", reset], /^bad service: .+ cannot be reached from here/],
+    [
+      "behind a firewall that refuses us",
+      ["business", firewall],
+      /^bad service: .+: HTTP 403 and a web page, “Attention Required! \| Shield”, from shield, came instead/,
+    ],
+    [
+      "behind a firewall that refuses us, also of the business",
+      ["business", firewall],
+      /^bad business: The answer is not from the service\. HTTP 403 and a web page/,
+    ],
     [
       "that lets in everybody",
       ["business", answer(200, business("active"))],
@@ -195,7 +229,7 @@ describe("of an address for callbacks", () => {
     (_request, response) =>
       response.writeHead(code, code === 302 ? { location: "/login" } : {}).end();
   it.each<[string, RequestListener | undefined, RegExp]>([
-    ["where nobody is", undefined, /no answer/],
+    ["where nobody is", undefined, /no answer\. 127\.0\.0\.1 refused the connection/],
     ["where everything is well", status(204), /every path is answered alike/],
     ["of another dashboard", status(404), /another AUTH_SECRET/],
     ["that a proxy guards", status(302), /HTTP 302 came from there/],

@@ -53,5 +53,7 @@ it("names what is wrong: nobody there, no TLS, a refused address", async () => {
     /^bad: The connection .* not safe/,
   );
   await server.close();
-  expect((await diagnose(here))[0]).toMatch(/^bad: The mail server can’t be reached/);
+  expect((await diagnose(here))[0]).toMatch(
+    /^bad: The mail server can’t be reached\. \(127\.0\.0\.1:\d+: ECONNREFUSED\) 127\.0\.0\.1 refused the connection\./,
+  );
 });

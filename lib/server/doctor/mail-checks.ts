@@ -19,11 +19,12 @@ export function checkMail(testAddress: string | undefined) {
       return;
     }
     const where = `${mail.host}:${mail.port}`;
-    const code = await tryMailServer(mail);
-    if (code !== undefined) {
+    const failure = await tryMailServer(mail);
+    if (failure !== undefined) {
+      const { code, tried } = failure;
       yield bad(
         topic,
-        `${failureWords(code)} (${where}: ${code}) E-mails wait for up to a day, and are then given up.`,
+        `${failureWords(code)} (${where}: ${code})${tried === undefined ? "" : ` ${tried}`} E-mails wait for up to a day, and are then given up.`,
       );
       return;
     }

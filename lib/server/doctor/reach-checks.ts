@@ -3,9 +3,10 @@ import { randomBytes } from "node:crypto";
 import { newProbe } from "#lib/server/callbacks/callback-probe";
 import { env } from "#lib/server/config/env";
 import { hasAuthSecret } from "#lib/server/credentials/secret";
-import { sendOverHttp, TransportError } from "#lib/server/service/offramp-http";
+import { sendOverHttp } from "#lib/server/service/offramp-http";
 import { answerMark } from "#lib/text/headers/answer-mark.mjs";
 import { bad, type Finding, type Findings, ok, warn } from "./finding";
+import { whyNot } from "./why-not";
 
 /** Invariant: says that callbacks arrive only when this very dashboard has answered at its public address. */
 
@@ -53,11 +54,9 @@ async function probeFinding(base: string): Promise<Finding> {
       `${notReached}: HTTP ${known} came from there. Check APP_URL, and that the proxy lets /api/callbacks through to it.`,
     );
   } catch (error) {
-    const why =
-      error instanceof TransportError && error.reason === "timeout" ? "no answer in time" : "no answer";
     return bad(
       topic,
-      `${notReached}: ${why}. Start the dashboard, and check the name, the certificate and the proxy.`,
+      `${notReached}: no answer. ${whyNot(error)} Start the dashboard, and check the name, the certificate and the proxy.`,
     );
   }
 }

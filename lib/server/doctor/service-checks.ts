@@ -8,9 +8,11 @@ import { env } from "#lib/server/config/env";
 import { getBusiness } from "#lib/server/service/business";
 import { banks } from "#lib/server/service/offramp";
 import { sendOverHttp } from "#lib/server/service/offramp-http";
+import { firewallInstead } from "#lib/server/service/page-instead";
 import { getQuote } from "#lib/server/service/quotes";
 import { clockFinding } from "./clock";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
+import { whyNot } from "./why-not";
 
 /** Invariant: only reads from the service, with the dashboard's own code. */
 
@@ -35,7 +37,7 @@ export async function* checkService(): Findings {
 async function* checkWithoutKey(baseUrl: string): AsyncGenerator<Finding, boolean> {
   const { method, path } = endpoints.business;
   try {
-    const { status, headers } = await sendOverHttp({
+    const answer = await sendOverHttp({
       method,
       url: baseUrl + path,
       headers: { accept: "application/json" },
@@ -43,18 +45,22 @@ async function* checkWithoutKey(baseUrl: string): AsyncGenerator<Finding, boolea
       maxBytes: 65_536,
       isFreshConnection: true,
     });
-    yield status >= 400 && status < 500
-      ? ok("service", `${baseUrl} answers, and refuses a request without a key (HTTP ${status}).`)
-      : warn(
-          "service",
-          `${baseUrl} answers a request without a key with HTTP ${status}. An offramp service would refuse it: check OFFRAMP_BASE_URL.`,
-        );
+    const { status, headers } = answer;
+    const firewall = firewallInstead(answer);
+    if (firewall !== undefined) yield bad("service", `${baseUrl}: ${firewall}`);
+    else
+      yield status >= 400 && status < 500
+        ? ok("service", `${baseUrl} answers, and refuses a request without a key (HTTP ${status}).`)
+        : warn(
+            "service",
+            `${baseUrl} answers a request without a key with HTTP ${status}. An offramp service would refuse it: check OFFRAMP_BASE_URL.`,
+          );
     yield clockFinding("the service", headers.date);
     return true;
-  } catch {
+  } catch (error) {
     yield bad(
       "service",
-      `${baseUrl} cannot be reached from here. Check OFFRAMP_BASE_URL, the name server and the firewall.`,
+      `${baseUrl} cannot be reached from here. ${whyNot(error)} Check OFFRAMP_BASE_URL and the firewall.`,
     );
     return false;
   }

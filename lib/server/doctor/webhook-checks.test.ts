@@ -48,7 +48,7 @@ it("says how each endpoint is that is on or that the dashboard turned off, and s
   expect(lines).toEqual([
     `ok webhooks: A well (127.0.0.1:9): Delivering. 0 deliveries wait; last delivered at ${at}.`,
     expect.stringMatching(
-      /^warn webhooks: B failing .+: Failing since 1 Jan 2026, .+: no answer in time\. 1 delivery waits; last delivered never\./,
+      /^warn webhooks: B failing .+: Failing since 1 Jan 2026, .+: no answer in time\. 1 delivery waits; last delivered never\. 127\.0\.0\.1 refused the connection\. Check the receiver/,
     ),
     expect.stringMatching(/^warn webhooks: D stopped .+: Off: the receiver said that it is gone \(410\)/),
     expect.stringMatching(/^bad webhooks: E foreign .+: AUTH_SECRET does not open its secret/),

@@ -8,6 +8,7 @@ import { env } from "#lib/server/config/env";
 import { hasAuthSecret } from "#lib/server/credentials/secret";
 import { attachDatabase } from "#lib/server/database/db";
 import { migrationOf, newestMigration } from "#lib/server/database/migrations/migrate";
+import { connectionFault } from "#lib/server/outgoing/connection-words";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { appendTest } from "#lib/server/webhooks/delivery-acts";
@@ -15,6 +16,7 @@ import { deliveryEntry } from "#lib/server/webhooks/delivery-list";
 import { hostFact } from "#lib/server/webhooks/endpoint-host";
 import { decryptSecret } from "#lib/server/webhooks/endpoint-secret";
 import { endpointEntry } from "#lib/server/webhooks/endpoints";
+import { GuardError, tryConnection } from "#lib/server/webhooks/guard";
 import { endpointState } from "#lib/words/webhooks/endpoint-state";
 import { resultWords } from "#lib/words/webhooks/result-words";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
@@ -40,10 +42,24 @@ async function checkEndpoint(ledger: Db, row: EndpointRow): Promise<Finding> {
   const last = entry.lastDeliveredAt === null ? "never" : `at ${entry.lastDeliveredAt}`;
   const waiting = entry.waiting === 1 ? "1 delivery waits" : `${entry.waiting} deliveries wait`;
   const text = `${who}: ${words}. ${waiting}; last delivered ${last}.`;
-  if (look === "off") return warn(topic, `${text} Mend the receiver, then turn it on on the page Webhooks.`);
-  return look === "failing" || look === "resting"
-    ? warn(topic, `${text} Check the receiver: what waits is sent when it answers.`)
-    : ok(topic, text);
+  if (look !== "off" && look !== "failing" && look !== "resting") return ok(topic, text);
+  const fault = await connectionFaultOf(new URL(row.url));
+  const found = fault === undefined ? text : `${text} ${fault}`;
+  return look === "off"
+    ? warn(topic, `${found} Mend the receiver, then turn it on on the page Webhooks.`)
+    : warn(topic, `${found} Check the receiver: what waits is sent when it answers.`);
+}
+
+/** Each address that was tried from here, and how it failed. `undefined` where one was connected. */
+async function connectionFaultOf(url: URL): Promise<string | undefined> {
+  try {
+    await tryConnection(url);
+    return undefined;
+  } catch (error) {
+    return error instanceof GuardError
+      ? `${url.hostname} leads to a private address.`
+      : connectionFault(error);
+  }
 }
 
 /** Asking for a missing secret would make one. */

@@ -75,7 +75,8 @@ export async function settleMail(ledger: Db, mail: ClaimedMail, { state, code, m
       .where("attempts", "=", mail.attempts)
       .executeTakeFirst();
     if (settled.numUpdatedRows === 0n || next === "withdrawn") return;
-    const status = /^\d{3}$/.test(code ?? "") ? Number(code) : null;
+    const [said] = /\d{3}$/.exec(code ?? "") ?? [];
+    const status = said === undefined ? null : Number(said);
     const attempt = {
       delivery_seq: mail.seq,
       n: mail.attempts,

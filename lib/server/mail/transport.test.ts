@@ -6,6 +6,7 @@ import { newAuthority, newServerCertificate } from "#lib/testing/servers/certifi
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
 import { isOneAddress } from "#lib/text/mail-address";
+import { mailResultWords } from "#lib/words/webhooks/result-words";
 import { failureWords, sendLetter, tryMailServer } from "./transport";
 
 const letter = {
@@ -26,6 +27,7 @@ async function start(options: Parameters<typeof startMailServer>[0] = {}, traits
     user: undefined,
     password: undefined,
     from: "pay@example.com",
+    greeting: undefined,
     ...traits,
   };
 }
@@ -114,9 +116,56 @@ describe("a mail", () => {
       { state: "later", code: "451" },
       { state: "later", code: "450" },
       { state: "never", code: "550" },
-      { state: "never", code: "554" },
+      { state: "later", code: "FROM_554" },
       { state: "sent" },
     ]);
+  });
+
+  it("waits where the refusal may be about its sender, and says which variable to check", async () => {
+    await start();
+    const own: Parameters<MailServer["behave"]>[0][] = [
+      { message: "554 5.7.1 Message rejected under suspicion of spam" },
+      { message: "554 Transaction failed" },
+      { message: "550 5.7.26 This mail has been blocked because the sender is unauthenticated" },
+      { message: "552 5.3.4 Message too big" },
+      { sender: "553 5.1.8 Sender address rejected: Domain not found" },
+      { sender: "550 5.7.60 Client does not have permissions to send as this sender" },
+      { receiver: "554 5.7.1 Relay access denied" },
+      { receiver: "550 5.7.1 Unable to relay" },
+      { receiver: "550 5.1.7 Bad sender's mailbox address syntax" },
+      { receiver: "550 SPF check failed" },
+      { receiver: "550 Client host blocked using a list" },
+      { receiver: "554 Refused" },
+      { receiver: "552 5.2.2 Mailbox full" },
+      { receiver: "571 Delivery not authorized" },
+    ];
+    for (const how of own) {
+      server.behave(how);
+      const result = await sendLetter(to, "msg_1", letter, setting);
+      const words = JSON.stringify(how);
+      expect(result, words).toMatchObject({ state: "later", code: expect.stringMatching(/^FROM_5\d\d$/) });
+      expect("code" in result && failureWords(result.code), words).toMatch(/MAIL_FROM/);
+      expect("code" in result && mailResultWords(result.code), words).toMatch(/MAIL_FROM \(5\d\d\)$/);
+    }
+    for (const how of [
+      { receiver: "550 5.1.1 User unknown" },
+      { receiver: "550 5.1.10 Recipient not found" },
+      { receiver: "550 5.2.1 Mailbox disabled" },
+      { receiver: "550 No such user here" },
+      { receiver: "553 <client-host@example.com>: mailbox name not allowed" },
+      { message: "550 5.1.1 User unknown" },
+    ]) {
+      server.behave(how);
+      const result = await sendLetter(to, "msg_1", letter, setting);
+      expect(result, JSON.stringify(how)).toMatchObject({ state: "never" });
+      expect("code" in result && failureWords(result.code)).toMatch(/doesn’t take this address/);
+    }
+  });
+
+  it("is handed over with the greeting that is set", async () => {
+    await start({}, { greeting: "pay.example.com" });
+    await sendLetter(to, "msg_1", letter, setting);
+    expect(server.heard[0]?.greeting).toBe("pay.example.com");
   });
 
   it("waits where no server answers, and the reason is said in plain words", async () => {

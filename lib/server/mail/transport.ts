@@ -1,9 +1,12 @@
 import "server-only";
-import { createTransport, type Transporter } from "nodemailer";
+import { createTransport, type SMTPPoolOptions, type Transporter } from "nodemailer";
 import { env } from "#lib/server/config/env";
 import type { MailSetting } from "#lib/server/config/mail-setting";
 import { once } from "#lib/server/config/once";
 import { asLastAct } from "#lib/server/observe/under-way";
+import { ConnectionError, connectTo, type Target } from "#lib/server/outgoing/connect";
+import { connectionFault } from "#lib/server/outgoing/connection-words";
+import { besideTheSystem } from "#lib/server/outgoing/names";
 import { withinTime } from "#lib/server/tables/within-time";
 import { isOneAddress } from "#lib/text/mail-address";
 import { htmlOf, type Letter, subjectOf, textOf } from "./letter";
@@ -56,13 +59,18 @@ export async function sendLetter(
   }
 }
 
-/** Reaches the mail server, with TLS and the user, and sends nothing. `undefined`: all is well. */
-export async function tryMailServer(setting: MailSetting): Promise<string | undefined> {
+/**
+ * Reaches the mail server, with TLS and the user, and sends nothing. `undefined`: all is well. `tried` says how each of its
+ * addresses failed, where none was connected.
+ */
+export async function tryMailServer(
+  setting: MailSetting,
+): Promise<{ code: string; tried: string | undefined } | undefined> {
   try {
     await withinTime(sendMs, mailer(setting).verify());
     return undefined;
   } catch (error) {
-    return failureOf(error).code;
+    return { code: failureOf(error).code, tried: connectionFault(error) };
   }
 }
 
@@ -70,6 +78,9 @@ export async function tryMailServer(setting: MailSetting): Promise<string | unde
 export function failureWords(code: string): string {
   if (code === "OFF") return "E-mail is not set up on this server.";
   if (code === "ADDRESS" || /^55[0134]$/.test(code)) return "The mail server doesn’t take this address.";
+  const [, refusal] = ofSender.exec(code) ?? [];
+  if (refusal !== undefined)
+    return `The mail server refused the e-mail (${refusal}), perhaps because of its sender. Check MAIL_FROM, and that this server may send for it.`;
   if (code === "EAUTH") return "The mail server refused the user or the password of this dashboard.";
   if (code === "ETLS") return "The connection to the mail server is not safe: check its certificate and TLS.";
   if (/^[45]\d\d$/.test(code)) return `The mail server refused the e-mail (${code}).`;
@@ -84,12 +95,13 @@ function mailer(setting: MailSetting): Transporter {
   });
 }
 
-function makeMailer({ host, port, tls, user, password }: MailSetting): Transporter {
+function makeMailer({ host, port, tls, user, password, greeting }: MailSetting): Transporter {
   return createTransport({
     pool: true,
     maxConnections: 2,
     host,
     port,
+    ...(greeting !== undefined && { name: greeting }),
     secure: tls === "at_once",
     requireTLS: tls === "upgrade",
     ignoreTLS: tls === "none",
@@ -99,29 +111,60 @@ function makeMailer({ host, port, tls, user, password }: MailSetting): Transport
     disableFileAccess: true,
     disableUrlAccess: true,
     connectionTimeout: connectMs,
-    dnsTimeout: connectMs,
     greetingTimeout: greetMs,
     socketTimeout: silenceMs,
+    getSocket: socketTo({ host, port }),
   });
+}
+
+function socketTo(target: Target): NonNullable<SMTPPoolOptions["getSocket"]> {
+  return (_options, callback) =>
+    void connectTo(target, { resolve: besideTheSystem, limitMs: connectMs }).then(
+      (connection) => callback(null, { connection }),
+      (error: Error) => callback(error),
+    );
 }
 
 /** Only its code is kept: the text can repeat an address. */
 function failureOf(error: unknown): { state: "later" | "never"; code: string } {
-  const { code, command, responseCode } = error as Record<"code" | "command" | "responseCode", unknown>;
-  if (code === "EAUTH") return { state: "later", code };
-  if (isOfTls(error)) return { state: "later", code: "ETLS" };
+  if (error instanceof ConnectionError) return { state: "later", code: error.code };
+  const { code, responseCode } = error as Record<"code" | "responseCode", unknown>;
+  if (code === "EAUTH" || code === "ETLS") return { state: "later", code };
   if (typeof responseCode === "number") {
-    // What is said of the sender or the connection is for the operator to mend; of the receiver or the mail it stays.
-    const isOfMail = command === "RCPT TO" || command === "DATA";
-    return { state: isOfMail && responseCode >= 500 ? "never" : "later", code: `${responseCode}` };
+    if (responseCode < 500) return { state: "later", code: `${responseCode}` };
+    return isOfReceiver(error)
+      ? { state: "never", code: `${responseCode}` }
+      : { state: "later", code: `FROM_${responseCode}` };
   }
+  if (isOfTls(error)) return { state: "later", code: "ETLS" };
   return {
     state: "later",
     code: typeof code === "string" && /^E[A-Z]{2,20}$/.test(code) ? code : "ETIMEDOUT",
   };
 }
 
+/** A code of ours: a refusal that may be about the sender or the connection, which the operator can mend. */
+const ofSender = /^FROM_(5\d\d)$/;
+/** RFC 3463: bad addresses of receivers, and mailboxes that are closed. X.1.7 and X.1.8 are about the sender. */
+const receiverStatus = /\b5\.(1\.([1-6]|10)|2\.[01])\b/;
+const anyStatus = /\b5\.\d{1,3}\.\d{1,3}\b/;
+const senderWords =
+  /\b(sender|from|spf|dkim|dmarc|relay(ing)?|policy|block(ed|list)|black ?list(ed)?|denied|spam|reputation|helo|ehlo|ptr|rdns|reverse|client|host|ip|authenticat\w*)\b/i;
+
+/** Whether it surely is about the receiver, and so would be said again. */
+function isOfReceiver(error: unknown): boolean {
+  const { command, response, responseCode } = error as Record<
+    "command" | "response" | "responseCode",
+    unknown
+  >;
+  // What it repeats of an address says nothing.
+  const text = String(response ?? "").replace(/<[^>]*>|\S+@\S+/g, " ");
+  if (anyStatus.test(text)) return receiverStatus.test(text);
+  const isOfMailbox = responseCode === 550 || responseCode === 551 || responseCode === 553;
+  return command === "RCPT TO" && isOfMailbox && !senderWords.test(text);
+}
+
 function isOfTls(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return code === "ETLS" || /certificate|SSL|TLS|altnames/i.test(`${code} ${message}`);
+  return /certificate|SSL|TLS|altnames/i.test(`${code} ${message}`);
 }

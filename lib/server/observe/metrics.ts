@@ -34,6 +34,7 @@ const deliveryResults = ["delivered", "failed", "given_up"] as const;
 /** Other codes count too, but start with their first failure. */
 const serviceCodes = [
   "key_rejected",
+  "not_the_service",
   "rate_limited",
   "service_failed",
   "service_refused",

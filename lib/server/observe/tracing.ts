@@ -12,6 +12,7 @@ import {
   type ReadableSpan,
   type SpanExporter,
 } from "@opentelemetry/sdk-trace-node";
+import { besideTheSystem } from "#lib/server/outgoing/names";
 import { asLastAct } from "./under-way";
 
 /** Invariant: a trace has nothing of a request's content. Loaded only where OpenTelemetry's variables name a receiver. */
@@ -30,21 +31,29 @@ const told = new Set([
   "offramp.result",
 ]);
 
+/** `ExportResultCode.FAILED` of a package that is not ours to load. */
+const failed = 1;
+
 /** Sends the rest when the server stops. */
-export function startTracing(version: string): void {
+export function startTracing(version: string, host: string): void {
   const own = resourceFromAttributes({ "service.name": "offramp-dashboard", "service.version": version });
   const resource = defaultResource()
     .merge(own)
     .merge(detectResources({ detectors: [envDetector] }));
-  const exporter = discreet(new OTLPTraceExporter());
+  const exporter = discreet(new OTLPTraceExporter(), host);
   const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] });
   provider.register();
   asLastAct(() => provider.shutdown());
 }
 
-function discreet(exporter: SpanExporter): SpanExporter {
+function discreet(exporter: SpanExporter, host: string): SpanExporter {
   return {
-    export: (spans, done) => exporter.export(spans.map(withoutSecrets), done),
+    // The exporter's own look-up takes a thread of the system: only a name that is known elsewhere comes so far.
+    export: (spans, done) =>
+      void besideTheSystem(host).then(
+        () => exporter.export(spans.map(withoutSecrets), done),
+        (error: Error) => done({ code: failed, error }),
+      ),
     shutdown: () => exporter.shutdown(),
     forceFlush: async () => exporter.forceFlush?.(),
   };

@@ -76,7 +76,8 @@ export async function boot(): Promise<void> {
     isForSubdomains: isHstsForSubdomains,
   });
   // The framework makes the spans of traced requests.
-  if (env().isTraced) (await import("#lib/server/observe/tracing")).startTracing(env().version);
+  const { isTraced, traceHost, version } = env();
+  if (isTraced) (await import("#lib/server/observe/tracing")).startTracing(version, traceHost);
   else offer({ answerDirectly });
   try {
     if (env().isSandbox) sandbox();
@@ -99,7 +100,7 @@ export async function boot(): Promise<void> {
   startMailing();
   startDelivering();
   once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
-  const { isSandbox, version, commit, database } = env();
+  const { isSandbox, commit, database } = env();
   log().info({ version, commit, isSandbox, database: database.kind }, "started");
 }
 

@@ -102,7 +102,7 @@ describe("a plain no", () => {
     [200, '{"success":false}', "The service refused without a reason."],
     [422, '{"success":false}', "HTTP 422"],
     [400, "", "HTTP 400"],
-    [403, "<html>Forbidden</html>", "HTTP 403"],
+    [422, "<html>Forbidden</html>", "HTTP 422"],
   ])("with %i and %j is rejected without its words", (status, raw, message) => {
     expect(read(status, raw)).toEqual({ kind: "rejected", message, raw, wasSent: true });
   });

@@ -3,14 +3,21 @@ import { isRefusal, TransferInitiationResponse } from "#lib/contract/offramp";
 import { tryReadJson } from "#lib/contract/wire";
 import { namedInText } from "#lib/server/reading/named-in";
 import { type ServiceAnswer, TransportError } from "./offramp-http";
+import { firewallInstead, statusNamed } from "./page-instead";
 import { serviceMessage } from "./service-message";
 
 /** Invariant: an outcome is definite (accepted, rejected) only where the service left no doubt; all else is unknown. */
 
-/** `docs/architecture.md`, T3 to T5. `raw` is what was read of the answer. */
+/** `docs/architecture.md`, T3 to T5. `raw` is what was read of the answer; `isFirewall`: it is not the service's word. */
 export type InitiateOutcome =
   | { kind: "accepted"; transactionId: string; address: string; raw: string }
-  | { kind: "rejected"; message: string; raw: string | null; wasSent: boolean }
+  | {
+      kind: "rejected";
+      message: string;
+      raw: string | null;
+      wasSent: boolean;
+      isFirewall?: boolean | undefined;
+    }
   | { kind: "unknown"; message: string; raw: string | null; transactionId?: string; address?: string };
 
 /** For an incomplete answer. */
@@ -39,9 +46,12 @@ export const transportMessages: Record<TransportError["reason"], string> = {
 const definiteNo = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431]);
 
 /** T3 to T5. */
-export function readInitiate({ status, text: raw }: ServiceAnswer): InitiateOutcome {
+export function readInitiate(answer: ServiceAnswer): InitiateOutcome {
+  const { status, text: raw } = answer;
   const body = tryReadJson(raw);
-  const message = serviceMessage(body);
+  const firewall = firewallInstead(answer);
+  const message = firewall ?? serviceMessage(body === undefined ? raw : body);
+  const bare = statusNamed(answer);
   const isAnswer = status >= 200 && status <= 299;
   const response = TransferInitiationResponse.safeParse(body);
   if (isAnswer && response.success) {
@@ -52,14 +62,15 @@ export function readInitiate({ status, text: raw }: ServiceAnswer): InitiateOutc
   const isRefused = isAnswer && isRefusal(body);
   const evidence = evidenceIn(raw, isRefused);
   if (definiteNo.has(status) || isRefused) {
-    const said = message ?? (isAnswer ? "The service refused without a reason." : `HTTP ${status}`);
+    const said = message ?? (isAnswer ? "The service refused without a reason." : bare);
+    const isServices = firewall === undefined;
     return Object.keys(evidence).length === 0
-      ? { kind: "rejected", message: said, raw, wasSent: true }
+      ? { kind: "rejected", message: said, raw, wasSent: true, ...(!isServices && { isFirewall: true }) }
       : { kind: "unknown", message: doubtOf(evidence, said), raw, ...evidence };
   }
   const unclear = isAnswer
     ? "The service's answer does not say whether the transfer was created."
-    : (message ?? `The service answered with HTTP ${status}.`);
+    : (message ?? `The service answered with ${bare}.`);
   return { kind: "unknown", message: unclear, raw, ...evidence };
 }
 

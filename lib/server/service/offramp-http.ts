@@ -1,8 +1,12 @@
 import "server-only";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { buildConnector, Client, type Dispatcher, Pool } from "undici";
+import { Client, type Dispatcher, Pool } from "undici";
+import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
+import { ConnectionError, type Way } from "#lib/server/outgoing/connect";
+import { connectorOf } from "#lib/server/outgoing/connector";
+import { besideTheSystem, bySystem } from "#lib/server/outgoing/names";
 
 /**
  * Invariant: a failure tells whether the service can have heard the request. No redirects, no decompression, a capped
@@ -38,55 +42,61 @@ export class TransportError extends Error {
   }
 }
 
-const connectTimeoutMs = 5_000;
-/** Whatever the process' own minimum is. */
-const connection = { timeout: connectTimeoutMs, minVersion: "TLSv1.2" } as const;
-const connect = buildConnector(connection);
+/** To the service. */
+export const sendOverHttp: Transport = httpTransport("service", { resolve: bySystem, limitMs: 5_000 });
+/** To nodes, whose names must not be in the way of the service's. Less than a call takes, so that what failed is known. */
+export const sendToNode: Transport = httpTransport("nodes", { resolve: besideTheSystem, limitMs: 4_000 });
 
-export const sendOverHttp: Transport = async (request) => {
-  const signal = AbortSignal.timeout(request.timeoutMs);
-  let socket: Socket | TLSSocket | undefined;
-  let partial = "";
-  const dispatcher = request.isFreshConnection
-    ? new Client(new URL(request.url).origin, {
-        connect: (options, callback) =>
-          connect(options, (error, connected) => {
-            if (error !== null) return callback(error, null);
-            socket = connected;
-            callback(null, connected);
-          }),
-      })
-    : sharedPool(new URL(request.url).origin);
-  try {
-    const answer = await dispatcher.request(requestOptions(request, signal));
-    const headers = flatten(answer.headers);
-    if (/\S/.test(headers["content-encoding"] ?? "") && headers["content-encoding"] !== "identity") {
-      // Destroying an unread body emits an error, which would end the process.
-      answer.body.on("error", () => undefined).destroy();
-      throw new TransportError("encoded", true, "");
+function httpTransport(name: string, way: Way): Transport {
+  const connect = connectorOf(way);
+  const sharedPool = (origin: string) =>
+    once(`pool ${name} ${origin}`, () => new Pool(origin, { connections: 64, connect }));
+  return async (request) => {
+    const signal = AbortSignal.timeout(request.timeoutMs);
+    let socket: Socket | TLSSocket | undefined;
+    let partial = "";
+    const { origin } = new URL(request.url);
+    const dispatcher = request.isFreshConnection
+      ? new Client(origin, {
+          connect: (options, callback) =>
+            connect(options, (...[error, connected]) => {
+              if (error !== null) return callback(error, null);
+              socket = connected;
+              callback(null, connected);
+            }),
+        })
+      : sharedPool(origin);
+    try {
+      const answer = await dispatcher.request(requestOptions(request, signal));
+      const headers = flatten(answer.headers);
+      if (/\S/.test(headers["content-encoding"] ?? "") && headers["content-encoding"] !== "identity") {
+        // Destroying an unread body emits an error, which would end the process.
+        answer.body.on("error", () => undefined).destroy();
+        throw new TransportError("encoded", true, "");
+      }
+      const text = await readCapped(answer.body, request.maxBytes, (read) => {
+        partial = read;
+      });
+      return { status: answer.statusCode, headers, text };
+    } catch (error) {
+      if (error instanceof TransportError) throw error;
+      // The pool doesn't say which socket it took, so its calls, which change nothing, count as sent.
+      const wasSent = request.isFreshConnection ? hasWritten(socket) : true;
+      throw new TransportError(isTimeout(error) ? "timeout" : "unreachable", wasSent, partial, {
+        cause: error,
+      });
+    } finally {
+      if (request.isFreshConnection) void dispatcher.destroy();
     }
-    const text = await readCapped(answer.body, request.maxBytes, (read) => {
-      partial = read;
-    });
-    return { status: answer.statusCode, headers, text };
-  } catch (error) {
-    if (error instanceof TransportError) throw error;
-    // The pool doesn't say which socket it took, so its calls, which change nothing, count as sent.
-    const wasSent = request.isFreshConnection ? hasWritten(socket) : true;
-    throw new TransportError(isTimeout(error) ? "timeout" : "unreachable", wasSent, partial, {
-      cause: error,
-    });
-  } finally {
-    if (request.isFreshConnection) void dispatcher.destroy();
-  }
-};
+  };
+}
 
 function requestOptions(request: ServiceRequest, signal: AbortSignal): Dispatcher.RequestOptions {
   const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
     path: pathname + search,
-    headers: { ...request.headers, "accept-encoding": "identity" },
+    headers: { "user-agent": env().userAgent, ...lowered(request.headers), "accept-encoding": "identity" },
     body: request.body ?? null,
     signal,
     headersTimeout: request.timeoutMs,
@@ -94,8 +104,9 @@ function requestOptions(request: ServiceRequest, signal: AbortSignal): Dispatche
   };
 }
 
-function sharedPool(origin: string): Pool {
-  return once(`pool ${origin}`, () => new Pool(origin, { connections: 64, connect: connection }));
+/** So that a header that the operator sets replaces ours. */
+function lowered(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** On TLS the counter includes the handshake, so a connected socket counts as sent. */
@@ -105,13 +116,8 @@ function hasWritten(socket: Socket | TLSSocket | undefined): boolean {
 }
 
 function isTimeout(error: unknown): boolean {
-  const names = [
-    "TimeoutError",
-    "AbortError",
-    "ConnectTimeoutError",
-    "HeadersTimeoutError",
-    "BodyTimeoutError",
-  ];
+  if (error instanceof ConnectionError) return error.code === "ETIMEDOUT";
+  const names = ["TimeoutError", "AbortError", "HeadersTimeoutError", "BodyTimeoutError"];
   return error instanceof Error && names.includes(error.name);
 }
 

@@ -80,6 +80,7 @@ describe("initiate", () => {
     expect(call?.headers).toMatchObject({
       "x-api-key": testKey,
       "accept-encoding": "identity",
+      "user-agent": `offramp-dashboard/${env().version}`,
       "content-type": "application/json",
     });
   });
@@ -103,12 +104,30 @@ describe("initiate", () => {
         service.calls.splice(0);
         const outcome = await initiateAgainst(answer(status, body));
         expect(outcome).toMatchObject({ kind: "rejected", wasSent: true });
-        expect((outcome as { message: string }).message).toBe(
-          body.startsWith("{") ? "No such bank" : `HTTP ${status}`,
+        const isFirewall = body.startsWith("<") && (status === 401 || status === 403);
+        const said = isFirewall
+          ? expect.stringMatching(`^HTTP ${status} and a web page came instead of the service’s answer`)
+          : `HTTP ${status}`;
+        expect((outcome as { message: string }).message).toEqual(
+          body.startsWith("{") ? "No such bank" : said,
         );
       }
     },
   );
+
+  it("names a web page that came instead of an answer, and never shows it", async () => {
+    const page =
+      "<!doctype html>\n<title>Access  denied &ndash; \u202eShield</title><script>alert(1)</script>";
+    const html = { "content-type": "text/html", server: "shield" };
+    const said = async (status: number) => {
+      service.calls.splice(0);
+      return (await initiateAgainst(answer(status, page, html))) as { message: string };
+    };
+    const named = "a web page, “Access denied Shield”, from shield";
+    expect((await said(403)).message).toMatch(`HTTP 403 and ${named}, came instead`);
+    expect((await said(404)).message).toBe(`HTTP 404 and ${named}`);
+    expect((await said(503)).message).toBe(`The service answered with HTTP 503 and ${named}.`);
+  });
 
   it("takes success false without address and id for a definite no", async () => {
     expect(await initiateAgainst(answer(200, '{"success":false,"message":"limit"}'))).toMatchObject({
@@ -318,6 +337,10 @@ describe("reads", () => {
     [401, '{"error":"bad key"}', "key_rejected"],
     [403, '{"message":"Business is not active"}', "business_inactive"],
     [403, "", "key_rejected"],
+    [403, "error code: 1020", "key_rejected"],
+    [401, "<!DOCTYPE html><title>Sign in</title>", "not_the_service"],
+    [403, "\uFEFF\n<HTML><head><title>Attention Required!</title></head>", "not_the_service"],
+    [403, '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', "not_the_service"],
     [404, "<html>", "service_refused"],
     [422, '{"errors":[{"message":"amount too small"}]}', "service_refused"],
     [429, '{"message":"Too many requests"}', "rate_limited"],

@@ -25,6 +25,7 @@ import { callbackPath, tokenPattern } from "./callback-url";
 import { hideKey } from "./hide-key";
 import { brokenInitiate, type InitiateOutcome, readInitiate, transportMessages } from "./initiate-outcome";
 import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
+import { firewallInstead, pageOf, statusNamed } from "./page-instead";
 import { unusableFigures } from "./quote-figures";
 import { sendToSandbox } from "./sandbox-transport";
 import { serviceMessage } from "./service-message";
@@ -89,7 +90,7 @@ export async function initiate(request: TransferInitiationRequest): Promise<Init
 }
 
 function codeOfFailed(answer: ServiceAnswer, { kind }: InitiateOutcome): ProblemCode {
-  if (answer.status < 200 || answer.status > 299) return statusProblem(answer, undefined).code;
+  if (answer.status < 200 || answer.status > 299) return statusProblem(answer, tryReadJson(answer.text)).code;
   return kind === "rejected" ? "service_refused" : "unusable_answer";
 }
 
@@ -175,8 +176,11 @@ async function readOnce(operation: Operation, call: Call): Promise<unknown> {
   });
   const body = tryReadJson(answer.text);
   if (answer.status >= 200 && answer.status < 300) {
-    if (body === undefined)
-      throw new Problem("unusable_answer", "The service's answer is not JSON. Nothing was created.");
+    if (body === undefined) {
+      const page = pageOf(answer);
+      const what = page === undefined ? "" : ` It is ${page}.`;
+      throw new Problem("unusable_answer", `The service's answer is not JSON.${what} Nothing was created.`);
+    }
     return body;
   }
   // An inactive business' key may still get its record (section 7 leaves the answer open).
@@ -201,10 +205,13 @@ function transportProblem(cause: unknown): Problem {
   return new Problem("unusable_answer", `${transportMessages[reason]} Nothing was created.`, { cause });
 }
 
-function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Problem {
-  const words = serviceMessage(body);
-  const said = words === undefined ? ` It answered with HTTP ${status}.` : ` It said: ${words}`;
+function statusProblem(answer: ServiceAnswer, body: unknown): Problem {
+  const { status, headers, text } = answer;
+  const words = serviceMessage(body === undefined ? text : body);
+  const said = words === undefined ? ` It answered with ${statusNamed(answer)}.` : ` It said: ${words}`;
   const problem = (code: ProblemCode, detail: string) => new Problem(code, detail + said);
+  const firewall = firewallInstead(answer);
+  if (firewall !== undefined) return new Problem("not_the_service", `${firewall} Nothing was created.`);
   if (status === 401)
     return problem(
       "key_rejected",
@@ -223,11 +230,11 @@ function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Probl
       retryAfterSeconds,
     });
   }
-  if (status >= 500)
-    return problem(
-      "service_failed",
-      "This is a fault of the service. Nothing was created. Try again in a moment.",
-    );
+  if (status >= 500) {
+    const whose =
+      pageOf(answer) === undefined ? "of the service" : "of the service, or of what stands before it";
+    return problem("service_failed", `This is a fault ${whose}. Nothing was created. Try again in a moment.`);
+  }
   if (status >= 400) return problem("service_refused", "Nothing was created.");
   return new Problem(
     "unusable_answer",
@@ -275,7 +282,9 @@ async function send(
     });
     record({ status: answer.status });
     // A service that echoes its request must not bring the key into a page, the ledger or a log.
-    return { ...answer, text: hideKey(answer.text, key) };
+    const hidden = (said = "") => hideKey(said, key);
+    const headers = { ...answer.headers, server: hidden(answer.headers.server) };
+    return { ...answer, headers, text: hidden(answer.text) };
   } catch (error) {
     record({ failed: error instanceof TransportError ? error.reason : "unreachable" });
     if (!(error instanceof TransportError)) throw error;

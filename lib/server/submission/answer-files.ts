@@ -43,6 +43,7 @@ const Outcome = z.union([
     message: z.string(),
     raw: z.nullable(z.string()),
     wasSent: z.boolean(),
+    isFirewall: z.optional(z.boolean()),
   }),
   z.object({
     kind: z.literal("unknown"),

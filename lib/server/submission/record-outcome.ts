@@ -175,7 +175,8 @@ function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
     };
     return { to: "accepted", event, patch, doubts: doubtsOf(raw, questionOf(row, outcome)) } as const;
   }
-  const source = outcome.kind === "rejected" && outcome.wasSent ? "service_answer" : "dashboard";
+  const isServices = outcome.kind === "rejected" && outcome.wasSent && outcome.isFirewall !== true;
+  const source = isServices ? "service_answer" : "dashboard";
   if (outcome.kind === "rejected") {
     const event: NewEvent = { source, kind: "rejected", text: outcome.message, raw: outcome.raw };
     return { to: "rejected", event, patch: {}, doubts: [] } as const;

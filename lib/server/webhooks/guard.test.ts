@@ -1,5 +1,5 @@
-import type { LookupFunction } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { NameError } from "#lib/server/outgoing/names";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { receiveWebhooks } from "#lib/testing/service/webhook-receiver";
 import { guardedAgent, judgeUrl } from "./guard";
@@ -54,8 +54,11 @@ it("takes public https addresses alone, and says what is wrong with another", as
     for (const other of ["10.0.0.1", "::1"])
       expect(await judgeUrl(url, isFound(address, other))).toHaveProperty("fault");
   }
-  expect(await judgeUrl(url, () => Promise.reject(new Error("ENOTFOUND")))).toEqual(
+  expect(await judgeUrl(url, () => Promise.reject(new NameError("ENOTFOUND")))).toEqual(
     fault("ledger.example can’t be found. Check the address."),
+  );
+  expect(await judgeUrl(url, () => Promise.reject(new NameError("EAI_AGAIN")))).toEqual(
+    fault("The name server gives no answer about ledger.example. Check the address, and try again."),
   );
   const open = isFound("8.8.8.8");
   for (const text of [
@@ -100,7 +103,7 @@ it("judges a name each time it is connected, and refuses it for one private addr
     [["8.8.8.8"], ["127.0.0.1"]],
   ]) {
     if (answers.length > 1) await judgeUrl(url.href, isFound("8.8.8.8"));
-    const agent = guardedAgent(answering(answers.at(-1) ?? []));
+    const agent = guardedAgent(isFound(...(answers.at(-1) ?? [])));
     expect(await postOver(agent)(url, {}, "{}"), String(answers)).toMatchObject({ fault: "private_address" });
   }
   expect(receiver.connections()).toBe(0);
@@ -110,7 +113,7 @@ it("reaches a network that the operator allows, by http too, and no other that i
   await dashboard?.close();
   await start("127.0.0.0/8, fd00:1::/64");
   const receiver = await receiveWebhooks();
-  const post = postOver(guardedAgent(answering(["127.0.0.1"])));
+  const post = postOver(guardedAgent(isFound("127.0.0.1")));
   const body = JSON.stringify({ data: {} });
   expect(await post(new URL(`http://ledger.example:${receiver.port}/`), {}, body)).toMatchObject({
     status: 204,
@@ -122,17 +125,8 @@ it("reaches a network that the operator allows, by http too, and no other that i
   expect(await judgeUrl("http://ledger.example/", isFound("127.0.0.1", "fd00:1::9"))).toHaveProperty("url");
   expect(await judgeUrl("http://ledger.example/", isFound("8.8.8.8"))).toHaveProperty("fault");
   // Public addresses are reached by https alone.
-  const open = guardedAgent(answering(["8.8.8.8"]));
+  const open = guardedAgent(isFound("8.8.8.8"));
   expect(await postOver(open)(new URL("http://ledger.example/"), {}, body)).toMatchObject({
     fault: "private_address",
   });
 });
-
-/** A resolver with these answers. */
-function answering(addresses: readonly string[]): LookupFunction {
-  return (_host, options, callback) => {
-    const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
-    if (options.all === true) callback(null, found);
-    else callback(null, found[0]?.address ?? "", found[0]?.family ?? 4);
-  };
-}

@@ -1,11 +1,10 @@
 import "server-only";
-import { lookup as lookupByCallback } from "node:dns";
-import { lookup } from "node:dns/promises";
-import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { Agent, buildConnector } from "undici";
+import { Agent, type buildConnector } from "undici";
 import { mostEndpoints } from "#lib/contract/webhooks/webhooks";
 import { env } from "#lib/server/config/env";
+import { connectorOf } from "#lib/server/outgoing/connector";
+import { besideTheSystem, type Resolve } from "#lib/server/outgoing/names";
 import { withinTime } from "#lib/server/tables/within-time";
 import { readAddress } from "#lib/text/network.mjs";
 
@@ -15,7 +14,7 @@ import { readAddress } from "#lib/text/network.mjs";
  */
 
 const longestUrl = 2_048;
-const connectTimeoutMs = 5_000;
+const connectMs = 5_000;
 /** To one origin. Each endpoint tries eight at once, and those of one host must not wait for each other. */
 const socketsAtOnce = 8 * mostEndpoints;
 /** All that the internet's registries give out. ipaddr.js calls some others unicast, such as ::7f00:1. */
@@ -27,16 +26,10 @@ export class GuardError extends Error {
   readonly code = "private_address";
 }
 
-/** All addresses of a name. Throws where there are none. */
-export type Resolve = (hostname: string) => Promise<readonly string[]>;
-
-const resolveByHost: Resolve = async (hostname) =>
-  (await lookup(hostname, { all: true })).map(({ address }) => address);
-
 /** Whether a webhook may go there, as far as can be said now; each connection is judged again. */
 export async function judgeUrl(
   text: string,
-  resolve: Resolve = resolveByHost,
+  resolve: Resolve = besideTheSystem,
 ): Promise<{ url: URL } | { fault: string }> {
   const url = text.length <= longestUrl ? URL.parse(text.trim()) : undefined;
   if (url === undefined) return { fault: "The address is longer than 2,048 characters." };
@@ -48,6 +41,8 @@ export async function judgeUrl(
   if (url.hash !== "" || text.includes("#")) return { fault: "The address must not have a part after #." };
   const host = bareHost(url.hostname);
   const found = await addressesOf(host, resolve);
+  if (found === undefined)
+    return { fault: `The name server gives no answer about ${host}. Check the address, and try again.` };
   if (found.length === 0) return { fault: `${host} can’t be found. Check the address.` };
   if (!found.every((address) => isReachable(address)))
     return { fault: `${host} leads to a private address.` };
@@ -56,9 +51,12 @@ export async function judgeUrl(
   return { url };
 }
 
-async function addressesOf(host: string, resolve: Resolve): Promise<readonly string[]> {
+/** `undefined` where nobody could say. */
+async function addressesOf(host: string, resolve: Resolve): Promise<readonly string[] | undefined> {
   if (readAddress(host) !== undefined) return [host];
-  return withinTime(connectTimeoutMs, resolve(host)).catch(() => []);
+  return withinTime(connectMs, resolve(host)).catch((error: { code?: unknown }) =>
+    error.code === "ENOTFOUND" ? [] : undefined,
+  );
 }
 
 /** What a webhook may reach: a public address, or one of the networks that are allowed. Other text is neither. */
@@ -82,41 +80,48 @@ function isAllowed(text: string): boolean {
 
 type Judge = (address: string) => boolean;
 
-/** Connects to what the guard lets through. `lookup` is a resolver's, as `net.connect` takes it. */
-export function guardedAgent(resolver: LookupFunction = lookupByCallback as LookupFunction): Agent {
-  const connectTo = (isFine: Judge) =>
-    buildConnector({
-      ...{ timeout: connectTimeoutMs, minVersion: "TLSv1.2", lookup: guarded(resolver, isFine) },
-    });
-  const connectors = { https: connectTo(isReachable), http: connectTo(isAllowed) };
+/** Connects to what the guard lets through: to the very addresses that it has judged. */
+export function guardedAgent(resolve: Resolve = besideTheSystem): Agent {
   return new Agent({
     connections: socketsAtOnce,
     keepAliveTimeout: 4_000,
-    connect: (options, callback) => {
-      const isHttps = options.protocol === "https:";
-      const [connect, isFine] = isHttps ? [connectors.https, isReachable] : [connectors.http, isAllowed];
-      const host = bareHost(options.hostname);
-      // A literal address is never looked up.
-      if (readAddress(host) !== undefined && !isFine(host)) return callback(new GuardError(), null);
-      connect(options, (...[error, socket]) => {
-        if (error !== null) return callback(error, null);
-        if (isFine(socket.remoteAddress ?? "")) return callback(null, socket);
-        socket.destroy();
-        callback(new GuardError(), null);
-      });
-    },
+    connect: guardedConnector(resolve),
   });
 }
 
-/** One private address refuses the name: who answers so may answer otherwise the next moment. */
-function guarded(resolver: LookupFunction, isFine: Judge): LookupFunction {
-  return (hostname, options, callback) =>
-    resolver(hostname, options, (error, found, family) => {
-      if (error !== null) return callback(error, found, family);
-      const addresses = typeof found === "string" ? [found] : found.map(({ address }) => address);
-      const isPassed = addresses.length > 0 && addresses.every(isFine);
-      return isPassed ? callback(null, found, family) : callback(new GuardError(), "", 0);
+/** Connects as a delivery would, and sends nothing. Rejects as it would. */
+export function tryConnection({ protocol, hostname, host, port }: URL): Promise<void> {
+  return new Promise((resolve, reject) => {
+    guardedConnector(besideTheSystem)({ protocol, hostname, host, port }, (...[error, socket]) => {
+      if (error !== null) return reject(error);
+      socket.destroy();
+      resolve();
     });
+  });
+}
+
+function guardedConnector(resolve: Resolve): buildConnector.connector {
+  const connectTo = (isFine: Judge) => connectorOf({ resolve: guarded(resolve, isFine), limitMs: connectMs });
+  const connectors = { https: connectTo(isReachable), http: connectTo(isAllowed) };
+  return (options, callback) => {
+    const isHttps = options.protocol === "https:";
+    const [connect, isFine] = isHttps ? [connectors.https, isReachable] : [connectors.http, isAllowed];
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      if (isFine(socket.remoteAddress ?? "")) return callback(null, socket);
+      socket.destroy();
+      callback(new GuardError(), null);
+    });
+  };
+}
+
+/** One private address refuses the name: who answers so may answer otherwise the next moment. */
+function guarded(resolve: Resolve, isFine: Judge): Resolve {
+  return async (host) => {
+    const addresses = readAddress(host) === undefined ? await resolve(host) : [host];
+    if (addresses.length > 0 && addresses.every(isFine)) return addresses;
+    throw new GuardError();
+  };
 }
 
 function bareHost(hostname: string): string {

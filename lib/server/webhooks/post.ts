@@ -2,6 +2,8 @@ import "server-only";
 import type { Agent, Dispatcher } from "undici";
 import type { DeliveryFault } from "#lib/contract/webhooks/results";
 import { env } from "#lib/server/config/env";
+import { ConnectionError } from "#lib/server/outgoing/connect";
+import { isOfCertificate } from "#lib/server/outgoing/connection-words";
 import { GuardError } from "./guard";
 import { readRetryMs } from "./schedule";
 
@@ -45,7 +47,7 @@ export function postOver(agent: Agent, limitMs = wholeLimitMs): Post {
 function ownHeaders(): Record<string, string> {
   return {
     "content-type": "application/json",
-    "user-agent": `offramp-dashboard/${env().version}`,
+    "user-agent": env().userAgent,
     "accept-encoding": "identity",
   };
 }
@@ -61,15 +63,13 @@ function judge({ statusCode, headers }: Dispatcher.ResponseData): Omit<Answer, "
   };
 }
 
-const timeouts = ["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"];
-const names = ["ENOTFOUND", "EAI_AGAIN", "ENODATA"];
-const certificates =
-  /CERT|^ERR_(TLS|SSL)_|^(DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER)/;
-
 function faultOf(error: unknown): DeliveryFault {
   if (error instanceof GuardError) return error.code;
   const code = String((error as { code?: unknown }).code ?? "");
+  if (error instanceof ConnectionError && error.attempts.length === 0)
+    return code === "ENOTFOUND" ? "not_found" : "name_unanswered";
   if (timeouts.includes(code)) return "timeout";
-  if (names.includes(code)) return "not_found";
-  return certificates.test(code) ? "untrusted" : "unreachable";
+  return isOfCertificate(code) ? "untrusted" : "unreachable";
 }
+
+const timeouts = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"];

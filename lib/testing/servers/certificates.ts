@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { isIP } from "node:net";
 import forge from "node-forge";
 
 /** A certificate and its key, as PEM. */
@@ -16,12 +17,13 @@ export function newAuthority(): Certificate {
   return { certificate: forge.pki.certificateToPem(certificate), key };
 }
 
-/** A certificate of an authority for the IP address of a server. */
-export function newServerCertificate(authority: Certificate, ip: string): Certificate {
+/** A certificate of an authority for the IP address or the name of a server. */
+export function newServerCertificate(authority: Certificate, host: string): Certificate {
   const key = newKey();
   const certificate = newCertificate("Test server", key);
   certificate.setIssuer(forge.pki.certificateFromPem(authority.certificate).subject.attributes);
-  certificate.setExtensions([{ name: "subjectAltName", altNames: [{ type: 7, ip }] }]);
+  const name = isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host };
+  certificate.setExtensions([{ name: "subjectAltName", altNames: [name] }]);
   certificate.sign(forge.pki.privateKeyFromPem(authority.key), forge.md.sha256.create());
   return { certificate: forge.pki.certificateToPem(certificate), key };
 }

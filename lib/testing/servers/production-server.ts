@@ -1,7 +1,7 @@
 import type { Transfer } from "#lib/contract/api";
 import { testKey } from "#lib/testing/service/faulty-service";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
-import { dashboardServer, freePort, type ServerProcess, spawnProcess } from "./server-process";
+import { dashboardServer, freePort, root, type ServerProcess, spawnProcess } from "./server-process";
 
 /** An answer of the dashboard; `undefined` where the connection ended without one. */
 export type Reply = { status: number; body: Transfer & { transferId?: string; code?: string } } | undefined;
@@ -21,11 +21,12 @@ export type ProductionServer = {
 
 const replyLimitMs = 60_000;
 
-/** Makes one that is not started yet. The production build must be there. */
+/** Makes one that is not started yet. The production build must be there. `below`: a program that starts its process. */
 export async function productionServer(
   databaseUrl: string,
   serviceUrl: string,
   changes: Record<string, string> = {},
+  below: readonly string[] = [],
 ): Promise<ProductionServer> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -43,7 +44,7 @@ export async function productionServer(
   };
   let server: ServerProcess | undefined;
   const spawn = () => {
-    server = spawnProcess(own.args, variables);
+    server = spawnProcess(own.args, variables, root, below);
     return server;
   };
   return {

@@ -47,15 +47,17 @@ export async function startProcess(
   throw new Error(`${args.join(" ")} did not answer at ${url}:\n${server.output()}`);
 }
 
-/** Starts node as `startProcess` does, and waits for nothing. */
+/** Starts node as `startProcess` does, below another program where one is given, and waits for nothing. */
 export function spawnProcess(
   args: string[],
   variables: Record<string, string>,
   folder = root,
+  below: readonly string[] = [],
 ): ServerProcess {
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   const env = { PATH, HOME, TMPDIR, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
-  const child = spawn(process.execPath, args, {
+  const [program = "", ...rest] = [...below, process.execPath, ...args];
+  const child = spawn(program, rest, {
     cwd: folder,
     env: { ...env, ...variables },
     stdio: ["ignore", "pipe", "pipe"],

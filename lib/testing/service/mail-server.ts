@@ -3,30 +3,41 @@ import type { AddressInfo } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** A refusal of the mail server, such as `451`. */
-type Refusal = number | undefined;
+/** A refusal of the mail server, such as `451`, or with its words: `550 5.1.1 No such user`. */
+type Refusal = number | string | undefined;
 
 /** A mail as it arrived: to whom by the envelope, and what a reader sees. */
-type HeardMail = { to: string[]; from: string; isSafe: boolean; parsed: ParsedMail; source: string };
+type HeardMail = {
+  to: string[];
+  from: string;
+  /** How the sender greeted. */
+  greeting: string;
+  isSafe: boolean;
+  parsed: ParsedMail;
+  source: string;
+};
+
+type Behaviour = { sender?: Refusal; receiver?: Refusal; message?: Refusal };
 
 /** A real mail server on this machine. */
 export type MailServer = {
   port: number;
   heard: HeardMail[];
-  /** What it says to the next receivers and the next messages; `hang` never answers. */
-  behave: (how: { receiver?: Refusal; message?: Refusal | "hang" }) => void;
+  /** What it says to the next senders, receivers and messages; a message can `hang` for ever. */
+  behave: (how: Behaviour) => void;
   close: () => Promise<void>;
 };
 
 /** `options` are those of smtp-server; without a certificate it offers no TLS. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const heard: HeardMail[] = [];
-  let how: { receiver?: Refusal; message?: Refusal | "hang" } = {};
+  let how: Behaviour = {};
   const server = new SMTPServer({
     authOptional: true,
     // A pooled connection is idle, and is not waited for.
     closeTimeout: 50,
     ...(options.key === undefined && { disabledCommands: ["STARTTLS"] }),
+    onMailFrom: (_address, _session, answer) => answer(refusal(how.sender)),
     onRcptTo: (_address, _session, answer) => answer(refusal(how.receiver)),
     onData: (stream, session, answer) => {
       const chunks: Buffer[] = [];
@@ -40,6 +51,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
         heard.push({
           to: rcptTo.map(({ address }) => address),
           from: mailFrom === false ? "" : mailFrom.address,
+          greeting: session.hostNameAppearsAs,
           isSafe: session.secure,
           parsed: await simpleParser(source),
           source,
@@ -66,5 +78,6 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
 
 function refusal(code: Refusal): Error | null {
   if (code === undefined) return null;
-  return Object.assign(new Error("Refused by the test."), { responseCode: code });
+  const [number = "", words = "Refused by the test."] = `${code}`.split(/ (.*)/);
+  return Object.assign(new Error(words), { responseCode: Number(number) });
 }

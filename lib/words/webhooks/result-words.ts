@@ -14,6 +14,7 @@ const faultWords: Record<DeliveryFault, string> = {
   redirect: "redirects are not followed",
   private_address: "leads to a private address",
   not_found: "name not found",
+  name_unanswered: "no answer from its name server",
   unreachable: "no connection",
   untrusted: "certificate not valid",
   timeout: "no answer in time",
@@ -33,6 +34,8 @@ export function mailResultWords(result: string | null): string | undefined {
   if (result === null) return undefined;
   if (Object.hasOwn(mailFaultWords, result)) return mailFaultWords[result];
   if (/^55[0134]$/.test(result)) return `address not taken (${result})`;
+  if (/^FROM_5\d\d$/.test(result))
+    return `refused, perhaps for its sender: check MAIL_FROM (${result.slice(5)})`;
   return /^[45]\d\d$/.test(result) ? `refused (${result})` : "mail server not reached";
 }
 

@@ -55,10 +55,11 @@ export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents })
 function Rejected({ transfer }: { transfer: TransferWithEvents }) {
   const event = lastEvent(transfer, "rejected");
   const isServices = event?.source === "service_answer";
+  const was = event?.raw == null ? "sent" : "created";
   return (
     <Notice
       kind="fail"
-      title={isServices ? "The service rejected the transfer" : "The transfer was not sent"}
+      title={isServices ? "The service rejected the transfer" : `The transfer was not ${was}`}
       action={<Again transfer={transfer}>Edit and try again</Again>}
     >
       {event?.text && (

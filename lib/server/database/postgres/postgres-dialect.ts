@@ -1,4 +1,5 @@
 import "server-only";
+import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { PostgresConnection } from "#lib/server/config/database-setting";
@@ -67,6 +68,8 @@ export class PooledPostgresDialect extends PostgresDialect {
 }
 
 function openPool(connection: PostgresConnection, limits: PoolLimits): PostgresPool {
+  // The driver connects by itself, and Node would give each address of a name a quarter of a second.
+  setDefaultAutoSelectFamilyAttemptTimeout(connectMs / 2);
   const pool = new pg.Pool({
     ...clientSettings(connection),
     max: limits.max,
