@@ -29,40 +29,58 @@ const transfersAtOnce = 100;
 /** A body is up to 64 kB. */
 const bodiesAtOnce = 16;
 
+type Progress = { version: number; next_version: number; last_id: string };
+
 /** Reads the stored callbacks again where an earlier version has read them. Gives how many transfers changed. */
 export async function rereadCallbacks(ledger: Db): Promise<number> {
-  const before = await ledger.selectFrom("reading").selectAll().where("id", "=", 1).executeTakeFirst();
-  if (before !== undefined && before.version >= readingVersion) return 0;
-  const version = before?.version ?? 1;
-  let lastId = before?.next_version === readingVersion ? before.last_id : "";
   let changed = 0;
   for (;;) {
+    const known = await ledger
+      .selectFrom("reading")
+      .select(["version", "next_version", "last_id"])
+      .where("id", "=", 1)
+      .executeTakeFirst();
+    // Read by a later version, it is read by this one.
+    if (known !== undefined && Math.max(known.version, known.next_version) > readingVersion) return changed;
+    if (known?.version === readingVersion) return changed;
+    const begun = { version: known?.version ?? 1, next_version: readingVersion };
+    // Before anything is read: whoever begins it again since is not written over.
+    if (known?.next_version !== readingVersion) {
+      await note(ledger, known, { ...begun, last_id: "" });
+      continue;
+    }
     const rows = await ledger
       .selectFrom("transfers")
       .selectAll()
-      .where("id", ">", lastId)
+      .where("id", ">", known.last_id)
       .where("callback_count", ">", 0)
       .orderBy("id")
       .limit(transfersAtOnce)
       .execute();
     const last = rows.at(-1);
-    if (last === undefined) break;
-    const standings = await readStandings(
-      ledger,
-      rows.map(({ id }) => id),
-    );
-    for (const row of rows) {
-      const news = await readNews(ledger, row);
-      const standing = standings.get(row.id);
-      const isFolded =
-        standing !== undefined && isSame(row, cachedColumns(standing.facts, standing.meaningOf));
-      if (news.length === 0 && isFolded) continue;
-      if (await applyNews(ledger, row.id, news)) changed += 1;
-    }
-    lastId = last.id;
-    await note(ledger, { version, next_version: readingVersion, last_id: lastId });
+    changed += await rereadEach(ledger, rows);
+    const isDone = last === undefined;
+    await note(ledger, known, {
+      version: isDone ? readingVersion : known.version,
+      ...{ next_version: readingVersion, last_id: last?.id ?? "" },
+    });
   }
-  await note(ledger, { version: readingVersion, next_version: readingVersion, last_id: "" });
+}
+
+/** Gives how many changed. */
+async function rereadEach(ledger: Db, rows: readonly TransferRow[]): Promise<number> {
+  const standings = await readStandings(
+    ledger,
+    rows.map(({ id }) => id),
+  );
+  let changed = 0;
+  for (const row of rows) {
+    const news = await readNews(ledger, row);
+    const standing = standings.get(row.id);
+    const isFolded = standing !== undefined && isSame(row, cachedColumns(standing.facts, standing.meaningOf));
+    if (news.length === 0 && isFolded) continue;
+    if (await applyNews(ledger, row.id, news)) changed += 1;
+  }
   return changed;
 }
 
@@ -73,15 +91,23 @@ export async function foldAgain(ledger: Db, ids: readonly string[]): Promise<voi
   }
 }
 
-async function note(
-  ledger: Db,
-  row: { version: number; next_version: number; last_id: string },
-): Promise<void> {
-  await ledger
-    .insertInto("reading")
-    .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute();
+/** Only over what was read: a word that was taught since, or another server’s step, is not written over. */
+async function note(ledger: Db, known: Progress | undefined, next: Progress): Promise<void> {
+  if (known === undefined)
+    await ledger
+      .insertInto("reading")
+      .values({ id: 1, ...next })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  else
+    await ledger
+      .updateTable("reading")
+      .set(next)
+      .where("id", "=", 1)
+      .where("version", "=", known.version)
+      .where("next_version", "=", known.next_version)
+      .where("last_id", "=", known.last_id)
+      .execute();
 }
 
 /** What a callback says as it is read now, where that is something else than what is stored. */

@@ -34,37 +34,52 @@ export async function isWrittenByTheseRules(ledger: Db | Trx): Promise<boolean> 
   return known?.recipe === recipeNow();
 }
 
+type Progress = { recipe: string; next_recipe: string; last_id: string };
+
 /** Writes every standing again where they were written by other rules. Returns how many transfers were gone through. */
 export async function refillStandings(ledger: Db): Promise<number> {
-  const recipe = recipeNow();
-  const known = await ledger.selectFrom("standing_recipe").selectAll().where("id", "=", 1).executeTakeFirst();
-  if (known?.recipe === recipe) return 0;
-  let lastId = known?.next_recipe === recipe ? known.last_id : "";
+  const next_recipe = recipeNow();
   let count = 0;
   for (;;) {
+    const known = await readProgress(ledger);
+    if (known?.recipe === next_recipe) return count;
+    const isOwn = known?.next_recipe === next_recipe;
+    // A server with other rules has begun since: the last to begin writes them. Empty: to be begun again.
+    if (count > 0 && !isOwn && known?.next_recipe !== "") return count;
+    const from = isOwn ? known.last_id : "";
     const page = await ledger
       .selectFrom("transfers")
       .select("id")
-      .where("id", ">", lastId)
+      .where("id", ">", from)
       .orderBy("id")
       .limit(atOnce)
       .execute();
     const last = page.at(-1);
-    if (last === undefined) break;
-    lastId = last.id;
-    const next = { recipe: known?.recipe ?? "", next_recipe: recipe, last_id: lastId };
-    await inTransaction(ledger, async (trx) => {
+    if (last === undefined) {
+      await note(ledger, known, { recipe: next_recipe, next_recipe, last_id: "" });
+      continue;
+    }
+    const isOurs = await inTransaction(ledger, async (trx) => {
+      // First, so that whoever begins it again waits for this step, and the next one sees that.
+      const next = { recipe: known?.recipe ?? "", next_recipe, last_id: last.id };
+      if (!(await note(trx, known, next))) return false;
       await refill(
         trx,
         page.map(({ id }) => id),
       );
-      await note(trx, next);
+      return true;
     });
-    count += page.length;
+    if (isOurs) count += page.length;
     await setImmediate();
   }
-  await note(ledger, { recipe, next_recipe: recipe, last_id: "" });
-  return count;
+}
+
+function readProgress(ledger: Db): Promise<Progress | undefined> {
+  return ledger
+    .selectFrom("standing_recipe")
+    .select(["recipe", "next_recipe", "last_id"])
+    .where("id", "=", 1)
+    .executeTakeFirst();
 }
 
 async function refill(trx: Trx, ids: readonly string[]): Promise<void> {
@@ -109,13 +124,23 @@ async function markShared(trx: Trx, held: readonly string[]): Promise<void> {
   for (const { transfer_id } of sharing) await markRepeats(trx, transfer_id);
 }
 
-async function note(
-  ledger: Db | Trx,
-  row: { recipe: string; next_recipe: string; last_id: string },
-): Promise<void> {
-  await ledger
-    .insertInto("standing_recipe")
-    .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute();
+/** Only over what was read: a word that was taught since, or another server’s step, is not written over. */
+async function note(ledger: Db | Trx, known: Progress | undefined, next: Progress): Promise<boolean> {
+  if (known === undefined) {
+    const { numInsertedOrUpdatedRows } = await ledger
+      .insertInto("standing_recipe")
+      .values({ id: 1, ...next })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await ledger
+    .updateTable("standing_recipe")
+    .set(next)
+    .where("id", "=", 1)
+    .where("recipe", "=", known.recipe)
+    .where("next_recipe", "=", known.next_recipe)
+    .where("last_id", "=", known.last_id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
