@@ -53,7 +53,7 @@ function cellsOf(text: string, separator: string): string[] {
 
 const writer = csvWriter("Africa/Lagos");
 const lineOf = (change: Partial<Record<keyof typeof plain, string>>) =>
-  writer.rows([{ ...plain, ...change } as unknown as Transfer]);
+  writer.rows([{ ...plain, ...change } as unknown as Transfer], () => null);
 
 /** The text without the apostrophes that make it inert. */
 const asRead = (cell: string) =>
@@ -83,7 +83,7 @@ it("says where a transfer stands, and for what it needs a person", () => {
   expect(cellOf("Standing", line)).toBe("Short");
   expect(cellOf("Needs attention for", line)).toBe("Short on the network");
   const quiet = { ...plain.standing, chip: "status", closedBy: null, reason: null };
-  const other = writer.rows([{ ...plain, standing: quiet } as unknown as Transfer]);
+  const other = writer.rows([{ ...plain, standing: quiet } as unknown as Transfer], () => null);
   expect(cellOf("Standing", other)).toBe("No deposit address");
   expect(cellOf("Needs attention for", other)).toBe("");
 });

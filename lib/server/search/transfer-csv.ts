@@ -13,7 +13,7 @@ import { describeStanding, describeStatus, sourceWords } from "#lib/words/words"
  * these places. Amounts are exact decimals without it.
  */
 
-type Column = { name: string; of: (transfer: Transfer) => string | null };
+type Column = { name: string; of: (transfer: Transfer, otherMoney: string | null) => string | null };
 
 /** Also behind a quotation mark, a blank or an apostrophe. */
 const formulaOfPart = /[;\t|\r\n](?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
@@ -56,6 +56,7 @@ function columnsIn(timeZone: string): Column[] {
     })),
     { name: "Arrived on the network", of: ({ deposit }) => deposit.amount },
     { name: "The network says", of: ({ deposit }) => text(depositWords[deposit.label]) },
+    { name: "Also seen on the network", of: (_transfer, otherMoney) => text(otherMoney) },
     { name: "Standing", of: (transfer) => text(describeStanding(transfer).word) },
     {
       name: "Needs attention for",
@@ -73,8 +74,9 @@ export function csvWriter(timeZone: string) {
   return {
     /** The byte order mark, and the names of the columns. */
     head: () => `\ufeff${write([columns.map(({ name }) => name)])}`,
-    rows: (transfers: readonly Transfer[]) =>
-      write(transfers.map((transfer) => columns.map(({ of }) => of(transfer)))),
+    /** `otherMoneyOf`: what was seen for a transfer, and is not what arrived. */
+    rows: (transfers: readonly Transfer[], otherMoneyOf: (id: string) => string | null) =>
+      write(transfers.map((each) => columns.map(({ of }) => of(each, otherMoneyOf(each.id))))),
     /** Without this line a file is incomplete. */
     end: (rows: number) =>
       write([["End of the export", `${rows} transfers`, ...columns.slice(2).map(() => null)]]),

@@ -13,6 +13,7 @@ import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import { log } from "#lib/server/observe/log";
+import { readOtherMoney } from "#lib/server/standing/deposit-facts";
 import type { Db } from "#lib/server/tables/schema";
 import { csvWriter } from "./transfer-csv";
 import type { Place } from "./transfer-lists";
@@ -74,7 +75,8 @@ async function* readPages(ledger: Db, filters: TransferExportInput, actor: Actor
     const page = await findPage(ledger, plan, pageSize, after ?? undefined);
     const transfers = await readTransfers(ledger, page.ids);
     rows += transfers.length;
-    if (transfers.length > 0) yield { text: csv.rows(transfers), rows };
+    const otherMoneyOf = await readOtherMoney(ledger, transfers);
+    if (transfers.length > 0) yield { text: csv.rows(transfers, otherMoneyOf), rows };
     after = page.next;
   } while (after !== null);
   yield { text: csv.end(rows), rows };

@@ -147,17 +147,14 @@ export function toDeposit(
     amount: isCounted ? fromUnits(units, scale) : null,
     difference: isCounted ? fromUnits(missing < 0n ? -missing : missing, scale) : null,
     isShort: isCounted && missing > 0n,
-    parts: own.slice(0, mostTransactions).map((part) => fromUnits(BigInt(part.units), part.decimals)),
+    parts: largestOf(own).map((part) => fromUnits(BigInt(part.units), part.decimals)),
     otherToken:
       hasWrongToken && wrong !== undefined
         ? { symbol: wrong.symbol, amount: fromUnits(BigInt(wrong.units), wrong.decimals) }
         : null,
     confirmations: label === "seen" ? confirmationsOf(own, cursor) : null,
     firstAt: own[0]?.block_time ?? null,
-    transactions: [...new Set(rows.filter(({ state }) => state !== "gone").map(({ tx }) => tx))].slice(
-      0,
-      mostTransactions,
-    ),
+    transactions: [...new Set(largestOf(rows.filter(({ state }) => state !== "gone")).map(({ tx }) => tx))],
     isShared: isRepeated && isCounted,
   };
 }
@@ -221,27 +218,71 @@ export type ListedDeposit = {
   isOtherToken: boolean;
 };
 
-/** What is on the network at every address that a transfer ever had, the first one first. */
+/** What is on the network at every address that a transfer ever had, the first one first; of many, the largest. */
 export async function listDeposits(
   transfer: Pick<Transfer, "id" | "address" | "createdAt">,
 ): Promise<ListedDeposit[]> {
   const { address } = transfer;
-  const all = await (await db())
+  const all = await readMeant(await db(), [transfer]);
+  return largestOf(all.filter(({ state }) => state !== "gone")).map(
+    ({ tx, units, decimals, symbol, from_address, to_address, block_time, is_own_token }) => ({
+      ...{ tx, symbol, from: from_address, at: block_time, to: to_address },
+      amount: fromUnits(BigInt(units), decimals),
+      isElsewhere: isElsewhere(to_address, address),
+      isOtherToken: is_own_token === 0,
+    }),
+  );
+}
+
+/** By transfer ID: what was ever seen for it and does not count as arrived, as `5 USDT; 100 USDC at 0x1; 60 USDC, gone`. */
+export async function readOtherMoney(
+  ledger: Db,
+  transfers: readonly Pick<Transfer, "id" | "address" | "createdAt">[],
+): Promise<(id: string) => string | null> {
+  const rows = await readMeant(ledger, transfers);
+  const addresses = new Map(transfers.map(({ id, address }) => [id, address]));
+  return (id) => {
+    const address = addresses.get(id) ?? null;
+    const others = rows.filter(
+      (row) =>
+        row.transfer_id === id &&
+        (row.is_own_token === 0 || row.state === "gone" || isElsewhere(row.to_address, address)),
+    );
+    const texts = largestOf(others).map((row) => {
+      const where = isElsewhere(row.to_address, address) ? ` at ${row.to_address}` : "";
+      return `${depositText(row)}${where}${row.state === "gone" ? ", gone" : ""}`;
+    });
+    return texts.length === 0 ? null : texts.join("; ");
+  };
+}
+
+function isElsewhere(to: string, address: string | null): boolean {
+  return address === null || !isSameAddress(to, address);
+}
+
+/** In the order of their blocks. */
+async function readMeant(
+  ledger: Db,
+  transfers: readonly Pick<Transfer, "id" | "createdAt">[],
+): Promise<DepositRow[]> {
+  if (transfers.length === 0) return [];
+  const created = new Map(transfers.map(({ id, createdAt }) => [id, createdAt]));
+  const rows = await ledger
     .selectFrom("deposits")
     .selectAll()
-    .where("transfer_id", "=", transfer.id)
-    .where("state", "!=", "gone")
+    .where(isOneOf(ledger, "transfer_id", [...created.keys()]))
     .orderBy("block")
     .orderBy("tx")
     .orderBy("ordinal")
-    .limit(mostTransactions)
     .execute();
-  return all
-    .filter((each) => isMeant(each, transfer.createdAt))
-    .map(({ tx, units, decimals, symbol, from_address, to_address, block_time, is_own_token }) => ({
-      ...{ tx, symbol, from: from_address, at: block_time, to: to_address },
-      amount: fromUnits(BigInt(units), decimals),
-      isElsewhere: address === null || !isSameAddress(to_address, address),
-      isOtherToken: is_own_token === 0,
-    }));
+  return rows.filter((row) => isMeant(row, created.get(row.transfer_id) ?? ""));
+}
+
+/** Anybody can send dust, and it must hide nothing. In the order in which they are given. */
+function largestOf(rows: readonly DepositRow[]): DepositRow[] {
+  const finest = Math.max(0, ...rows.map(({ decimals }) => decimals));
+  const sizeOf = ({ units, decimals }: DepositRow) => inScale(BigInt(units), decimals, finest);
+  const bySize = [...rows].sort((one, other) => (sizeOf(one) < sizeOf(other) ? 1 : -1));
+  const kept = new Set(bySize.slice(0, mostTransactions));
+  return rows.filter((row) => kept.has(row));
 }
