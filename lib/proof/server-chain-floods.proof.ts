@@ -13,6 +13,8 @@ import { startFakeSolana, usdcMint } from "#lib/testing/service/fake-solana";
  * two looks. Prints what the looks cost; their memory is that of the node as well, which is played in this process.
  */
 const count = 200_000;
+/** So many a slot: the clock allows no newer head. */
+const ofASlot = 500;
 const hundred = 100_000_000n;
 const [{ contract = "", chainId = 0 } = {}] = watchedAssets;
 type Made = Awaited<ReturnType<WatchingDashboard["create"]>>;
@@ -105,8 +107,11 @@ it.each([
     const victim = await watching.create();
     const others = [await watching.create(), await watching.create(), await watching.create()];
     await watching.look();
-    for (let sent = 0; sent < count; sent++)
-      node.send([{ owner: victim.address, mint: usdcMint, units: 1n }], changes);
+    for (let sent = 0; sent < count; sent++) {
+      if (sent % ofASlot === 0) node.advance();
+      const move = { owner: victim.address, mint: usdcMint, units: 1n };
+      node.send([move], { slot: node.head(), ...changes });
+    }
     for (const { address } of others) node.pay(address, hundred);
     node.advance();
     node.finalize();
