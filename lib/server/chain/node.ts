@@ -28,6 +28,8 @@ export class NodeError extends Error {
       code?: number | undefined;
       /** It was not heard, or did not answer in time. */
       isAway?: boolean;
+      /** It did not answer in time. */
+      isSlow?: boolean;
     } = {},
   ) {
     super(message);
@@ -98,7 +100,8 @@ function sendTo(send: Transport, request: ServiceRequest): ReturnType<Transport>
   return send(request).catch((error: unknown) => {
     const reason = error instanceof TransportError ? error.reason : "failed";
     if (reason === "too_large") throw new NodeError("too_much", "The answer is too large.");
-    throw new NodeError("broken", reason, { isAway: reason === "timeout" || reason === "unreachable" });
+    const isSlow = reason === "timeout";
+    throw new NodeError("broken", reason, { isAway: isSlow || reason === "unreachable", isSlow });
   });
 }
 
