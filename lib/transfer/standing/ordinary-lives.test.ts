@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findScenario, usualPlan } from "#lib/sandbox/scenarios";
 import { usualFacts } from "#lib/testing/ledger/made-up-facts";
-import { type Life, toldOf } from "#lib/testing/ledger/timeline";
+import { type Life, toldOf } from "#lib/testing/standing/timeline";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 
 const paid = "1 awaiting_deposit, 7 deposit_received, 8 processing, 20 completed";

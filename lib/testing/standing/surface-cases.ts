@@ -5,9 +5,18 @@ import { hashToken } from "#lib/server/auth/store";
 import { appendEvent, holdTransfers, type NewEvent } from "#lib/server/ledger/transfer-ledger";
 import { readPrint } from "#lib/server/standing/write-standing";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
-import { type Arrival, arrive, vanish } from "./give-deposits";
-import { dispatched, giveLife, newAddress, says, sent, setColumns, settle, unanswered } from "./give-life";
-import { insertTransfers, randomTransfer } from "./random-lives";
+import { type Arrival, arrive, vanish } from "#lib/testing/ledger/give-deposits";
+import {
+  dispatched,
+  giveLife,
+  newAddress,
+  says,
+  sent,
+  setColumns,
+  settle,
+  unanswered,
+} from "#lib/testing/ledger/give-life";
+import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 
 /** A sample of what transfers can be, on a real ledger: what the service, the network, the addresses and we say. */
 

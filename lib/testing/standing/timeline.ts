@@ -1,3 +1,4 @@
+import { at, minuteMs, start, usualFacts, usualHouse } from "#lib/testing/ledger/made-up-facts";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import type { LiveFunding } from "#lib/transfer/funding";
 import type { House, SeenDeposit, StandingFacts } from "#lib/transfer/standing/facts";
@@ -5,7 +6,6 @@ import { printOf } from "#lib/transfer/standing/print";
 import { standingOf } from "#lib/transfer/standing/standing";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { fold } from "#lib/transfer/transfer-status";
-import { at, minuteMs, start, usualFacts, usualHouse } from "./made-up-facts";
 
 /** What becomes of a transfer, minute by minute, from its creation on. */
 export type Life = {
