@@ -65,7 +65,7 @@ test("a person opens a closed transfer again with what they saw, and a later wor
   await expect(main.getByText("The service reported: quote_locked, quote_moved")).toBeVisible();
   expect((await readTransfer(page, transfer.id)).standing.invitation).toBe("closed");
 
-  // Four presses, and what was typed is kept.
+  // What was typed is kept.
   ageConfirmations(dashboard);
   await main.getByRole("button", { name: "Open again" }).click();
   await expect(dialog.getByLabel("What the service said")).toHaveValue(/still takes 100\.00 USDC/);
@@ -124,6 +124,62 @@ test("finance stops asking, and can open it again", async ({ page }) => {
   await dialog.getByRole("button", { name: "Open again" }).click();
   // Its own window still runs: it is as it was before.
   await expect(qr(page)).toBeVisible();
+});
+
+/** How often a hand has pressed something on the page, since it was asked last. */
+async function countPresses(page: Page): Promise<() => number> {
+  let presses = 0;
+  await page.exposeFunction("notePress", () => {
+    presses += 1;
+  });
+  await page.addInitScript(() => {
+    const { notePress } = window as unknown as { notePress: () => void };
+    document.addEventListener(
+      "click",
+      ({ isTrusted, detail }) => isTrusted && detail > 0 && notePress(),
+      true,
+    );
+  });
+  return () => {
+    const before = presses;
+    presses = 0;
+    return before;
+  };
+}
+
+test("whatever can be opened again is opened by four presses at most, with a confirmation", async ({
+  page,
+  watch,
+  dashboard,
+}) => {
+  // A confirmation is asked for.
+  watch.allowFailures(/\/opening$/);
+  const stopped = await createWaiting(page);
+  const { seen } = (await readTransfer(page, stopped.id)).standing;
+  const body = { reason: "The invoice was cancelled.", seen: `${seen}` };
+  const answer = await page.request.post(`/api/transfers/${stopped.id}/stop`, { data: body });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const short = await createWaiting(page);
+  await drive(page, short, "pay_short");
+  const unknown = await createUnknownWord(page, "held_at_desk");
+  const pressesSince = await countPresses(page);
+  for (const { id } of [stopped, short, unknown]) {
+    ageConfirmations(dashboard);
+    await page.goto(`/transfers/${id}`);
+    const main = page.getByRole("main");
+    pressesSince();
+    await main.getByRole("button", { name: "Open again" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What the service said").click();
+    await page.keyboard.type("We asked the service; it still takes the deposit.");
+    await dialog.getByRole("button", { name: "Open again" }).click();
+    await page.getByLabel("Your password").fill(owner.password);
+    await page.getByRole("button", { name: "Confirm and continue" }).click();
+    await expect.poll(async () => (await readTransfer(page, id)).standing.invitation).toMatch(/^open/);
+    const presses = pressesSince();
+    expect(presses).toBeGreaterThan(0);
+    expect(presses).toBeLessThanOrEqual(4);
+  }
 });
 
 test("an admin says once what a word means, and takes it back", async ({ page }) => {

@@ -42,13 +42,15 @@ export function placeThen({ isUnheard }: Moment): RawBuilder<number> {
   return sql<number>`case when attention.place in (${sql.join(silent)}) then ${sql.lit(placeOf("unheard"))} else attention.place end`;
 }
 
-/** Each transfer that needs a person then, with the place of each of its reasons. */
-export function placesThen(moment: Moment): RawBuilder<{ id: string; place: number }> {
-  const own = sql`select attention.transfer_id as id, ${placeThen(moment)} as place
+export type Placed = { id: string; place: number; created_at: string };
+
+/** Each transfer that needs a person then, with the place of each of its reasons, and when it was created. */
+export function placesThen(moment: Moment): RawBuilder<Placed> {
+  const own = sql`select attention.transfer_id as id, ${placeThen(moment)} as place, attention.created_at
     from attention where ${isDue(moment)}`;
   return moment.blind.length === 0
     ? sql`${own}`
-    : sql`${own} union all select id, ${sql.lit(placeOf("network_blind"))} as place from transfers where ${waitsOn(moment)}`;
+    : sql`${own} union all select id, ${sql.lit(placeOf("network_blind"))} as place, created_at from transfers where ${waitsOn(moment)}`;
 }
 
 /** Transfers that may be paid now, or are and it is not confirmed, on a network that can't be read. */

@@ -1,27 +1,22 @@
 import "server-only";
 import { sql } from "kysely";
 import type { AttentionCounts } from "#lib/contract/records";
+import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
-import { type Moment, placesThen, readMoment } from "./due";
+import { type Moment, type Placed, placesThen, readMoment } from "./due";
 
 /** Invariant: a transfer that needs a person is listed and counted once, under its most urgent reason. */
 
 /** `named`: each transfer that needs a person then, once, under its most urgent reason; `place` is that reason's. */
 export function withNamed(ledger: Db | Trx, moment: Moment) {
   return ledger
-    .with("placed", () => sql<{ id: string; place: number }>`(${placesThen(moment)})`)
-    .with("first", (placed) =>
+    .with("placed", () => sql<Placed>`(${placesThen(moment)})`)
+    .with("named", (placed) =>
       placed
         .selectFrom("placed")
-        .select(({ fn }) => ["id", fn.min("place").as("place")])
+        .select(({ fn }) => ["id", fn.min("place").as("place"), fn.min("created_at").as("created_at")])
         .groupBy("id"),
-    )
-    .with("named", (first) =>
-      first
-        .selectFrom("first")
-        .innerJoin("transfers", "transfers.id", "first.id")
-        .select(["transfers.id", "transfers.created_at", "transfers.owner_id", "first.place"]),
     );
 }
 
@@ -29,7 +24,7 @@ export function withNamed(ledger: Db | Trx, moment: Moment) {
 export async function countOpen(ledger: Db, ownerId?: string): Promise<AttentionCounts> {
   const rows = await withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
-    .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? ""))
+    .$if(ownerId !== undefined, (query) => query.where(isOwnedBy(ownerId ?? "")))
     .select(({ fn }) => [
       "place",
       fn.countAll<number | string>().as("count"),
@@ -105,7 +100,7 @@ export async function pageOfOpen(
 ): Promise<OpenRow[]> {
   let query = withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
-    .select(["id", "place", "owner_id"]);
+    .select(["id", "place"]);
   if (reason !== undefined) query = query.where("place", "=", attentionReasons.indexOf(reason));
   if (without.length > 0)
     query = query.where(
@@ -113,7 +108,7 @@ export async function pageOfOpen(
       "not in",
       without.map((each) => attentionReasons.indexOf(each)),
     );
-  if (ownerId !== undefined) query = query.where("owner_id", "=", ownerId);
+  if (ownerId !== undefined) query = query.where(isOwnedBy(ownerId));
   const rows = await query
     .orderBy("place")
     .orderBy("created_at")
@@ -121,10 +116,30 @@ export async function pageOfOpen(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.flatMap(({ id, place, owner_id }) => {
+  const owners = await readOwners(
+    ledger,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, place }) => {
     const named = attentionReasons[place ?? -1];
-    return named === undefined ? [] : [{ id, reason: named, ownerId: owner_id }];
+    return named === undefined ? [] : [{ id, reason: named, ownerId: owners.get(id) ?? null }];
   });
+}
+
+/** Of those that are named, whose person takes care of them. */
+function isOwnedBy(ownerId: string) {
+  return sql<boolean>`exists (select 1 from transfers where transfers.id = named.id and owner_id = ${ownerId})`;
+}
+
+/** By transfer ID. */
+async function readOwners(ledger: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ledger
+    .selectFrom("transfers")
+    .select(["id", "owner_id"])
+    .where(isOneOf(ledger, "id", ids))
+    .execute();
+  return new Map(rows.map(({ id, owner_id }) => [id, owner_id]));
 }
 
 export type NamedAmount = {
@@ -141,7 +156,7 @@ export async function namedAmounts(ledger: Db, limit: number): Promise<NamedAmou
   const rows = await withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
     .innerJoin("transfers", "transfers.id", "named.id")
-    .leftJoin("people", "people.id", "named.owner_id")
+    .leftJoin("people", "people.id", "transfers.owner_id")
     .select(["named.place", "transfers.from_currency as token", "transfers.amount", "named.created_at"])
     .select("people.name as owner")
     .orderBy("named.place")

@@ -33,7 +33,7 @@ export function evmReader(chain: {
   tokens: readonly ChainToken[];
 }): ChainReader {
   const contracts = chain.tokens.map(({ contract }) => contract);
-  const memory = { stride: mostBlocks, flooded: new Set<string>(), rests: new Map() };
+  const memory = { stride: mostBlocks, most: mostBlocks, flooded: new Set<string>(), rests: new Map() };
   return {
     checkChain: (node) => checkChain(node, chain.chainId),
     readHead,

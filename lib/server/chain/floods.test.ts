@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { db } from "#lib/server/database/db";
 import {
   startWatchingDashboard,
@@ -169,6 +169,23 @@ it("a flood again and again: the questions of a look do not grow with it", async
   for (let times = 0; times < 3; times++) await callsOfALook();
   expect(await callsOfALook()).toBeLessThan(2 * before);
   await expectOthersSeen();
+});
+
+it("a flood that a node can’t tell in time: the next looks ask for less, until that address is blind by itself", async () => {
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout.call(AbortSignal, 200));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const from = node.head();
+  node.behave("eth_getLogs", (response, call) => {
+    const [{ topics, toBlock }] = call.params as [{ toBlock: string; topics: [string, null, string[]] }];
+    const isSlow = topics[2].includes(topicOf(victim.address)) && Number(toBlock) > from;
+    if (!isSlow) result(call.good)(response, call);
+  });
+  node.mine(20);
+  for (let looks = 0; looks < 4; looks++) await watching.look();
+  await expectOthersSeen();
+  expect(await blindSince(victim)).not.toBeNull();
+  for (const one of others) expect(await blindSince(one)).toBeNull();
 });
 
 it("a fault that one address alone brings about is a matter of that address", async () => {

@@ -29,6 +29,8 @@ export class NodeError extends Error {
       /** It was not heard, or did not answer in time. */
       isAway?: boolean;
       cause?: unknown;
+      /** It did not answer in time. */
+      isSlow?: boolean;
     } = {},
   ) {
     super(message, { cause: more.cause });
@@ -99,8 +101,9 @@ function sendTo(send: Transport, request: ServiceRequest): ReturnType<Transport>
   return send(request).catch((error: unknown) => {
     const reason = error instanceof TransportError ? error.reason : "failed";
     if (reason === "too_large") throw new NodeError("too_much", "The answer is too large.");
-    const isAway = reason === "timeout" || reason === "unreachable";
-    throw new NodeError("broken", reason, { isAway, cause: error });
+    const isSlow = reason === "timeout";
+    const isAway = isSlow || reason === "unreachable";
+    throw new NodeError("broken", reason, { isAway, isSlow, cause: error });
   });
 }
 

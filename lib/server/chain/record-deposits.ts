@@ -117,17 +117,14 @@ function isUnchanged(one: DepositRow, other: DepositRow): boolean {
   );
 }
 
-/** One percent of what was asked for, in the transfer's own token. */
+/** One percent of what was asked for, whatever the token: only tokens that the table names are read. */
 export function couldMatter(
   units: string,
-  token: ChainNetwork["tokens"][number],
-  { amount, from_currency }: Pick<TransferRow, "amount" | "from_currency">,
+  token: Pick<ChainNetwork["tokens"][number], "decimals">,
+  { amount }: Pick<TransferRow, "amount">,
 ): boolean {
   const scale = Math.max(token.decimals, decimalsIn(amount));
-  return (
-    isOwn(token, from_currency) &&
-    inScale(BigInt(units) * 100n, token.decimals, scale) >= toUnits(amount, scale)
-  );
+  return inScale(BigInt(units) * 100n, token.decimals, scale) >= toUnits(amount, scale);
 }
 
 function isOwn({ isAsset, symbol }: ChainNetwork["tokens"][number], fromCurrency: string): boolean {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
+import { findAttentionPage } from "#lib/server/attention/attention";
 import { countOpen } from "#lib/server/attention/open-transfers";
 import { beginWatching } from "#lib/server/chain/cursors";
 import { db } from "#lib/server/database/db";
@@ -145,6 +146,8 @@ it("tells with one transfer that nobody reports to us, however many wait", async
     total: 1_000,
     reasons: [{ reason: "unheard", count: 1_000 }],
   });
+  const { rows, lines } = await findAttentionPage({}, "nobody");
+  expect([rows, lines]).toEqual([[], [{ reason: "unheard", count: 1_000, networks: [] }]]);
   const told = await tell();
   expect(told).toHaveLength(1);
   expect(ids.map((id) => `${id} unheard`)).toContain(told[0]);

@@ -13,7 +13,6 @@ import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { readOwnColumns } from "#lib/transfer/own-texts";
 import type { House } from "#lib/transfer/standing/facts";
 import { type Standing, standingOf } from "#lib/transfer/standing/standing";
-import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 
 /** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
@@ -23,7 +22,7 @@ const mostWords = 5;
 
 /** As our API shows them. */
 export function toTransfer(row: TransferRow, facts: TransferFacts, house: House): Transfer {
-  const { state, matchedAt, address, arrivals, deposit, funding } = facts;
+  const { state, matchedAt, address, deposit, funding } = facts;
   const standing = standingOf(toStandingFacts(row, facts), house);
   const { status, statusSource, unknownWords, flags, isFinal } = state;
   const isContradicted = flags.includes("contradicting_address");
@@ -50,7 +49,7 @@ export function toTransfer(row: TransferRow, facts: TransferFacts, house: House)
     standing: toStanding(standing, facts),
     isFinal,
     amount: row.amount as Amount,
-    arrivedAmount: arrivedOf(row, status, arrivals),
+    arrivedAmount: arrivedOf(row, status, facts),
     deposit: toDeposit(row, deposit, row.is_repeated === 1),
     funding: funding?.shown ?? null,
     asset: row.asset,
@@ -99,11 +98,11 @@ function toStanding(
 function arrivedOf(
   row: TransferRow,
   status: TransferStatus,
-  arrivals: TransferFacts["arrivals"],
+  { arrivals, meaningOf }: Pick<TransferFacts, "arrivals" | "meaningOf">,
 ): Amount | null {
   const { amount, rate, fee } = askedOf(row);
   const sign = status === "deposit_short" ? -1 : status === "deposit_over" ? 1 : 0;
-  const said = arrivals.findLast(({ word }) => canonicalSettlement(word) === status);
+  const said = arrivals.findLast(({ word }) => meaningOf(word) === status);
   const arrived = said === undefined ? undefined : readDecimal(said.arrived);
   if (arrived === undefined || isLessFee(arrived, { amount, rate, fee })) return null;
   return compareAmounts(arrived, amount) * sign > 0 ? arrived : null;

@@ -277,7 +277,13 @@ describe("what needs somebody", () => {
     await ledger
       .insertInto("attention")
       .values({
-        ...{ transfer_id: id, place: attentionReasons.indexOf("chain_missing"), from_at, told_at: from_at },
+        ...{
+          transfer_id: id,
+          created_at: from_at,
+          place: attentionReasons.indexOf("chain_missing"),
+          from_at,
+          told_at: from_at,
+        },
         ...{ look_at: null, look_counts: null },
       })
       .execute();

@@ -9,10 +9,11 @@ import { toUnits } from "#lib/money/units";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { Asked } from "./asked";
 import { type Field, type Part, partsOf, textOf } from "./body-names";
-import { complaintIn, hidesStatus } from "./hidden-status";
+import { complaintIn, saysNo } from "./complaints";
+import { hidesStatus } from "./hidden-status";
 import { memosIn } from "./memo-in";
 import { namedInText } from "./named-in";
-import { isOfMessages, saysNo, statusIn } from "./status-in";
+import { isOfMessages, statusIn } from "./status-in";
 
 /**
  * Invariant: what a yes says beside it is held against what we asked, in canonical form. A contradiction leaves the transfer

@@ -1,8 +1,10 @@
 import "server-only";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { type Field, isApart, type Part, textOf } from "./body-names";
+import { complaintName, isComplaint, isFlagOf, saysNo } from "./complaints";
 import { readEventName } from "./event-name";
-import { isOfMessages, isOfSomethingElse, isStatusName, saysNo } from "./status-in";
+import { isTransactionIdName } from "./id-names";
+import { isMessageName, isOfMessages, isOfSomethingElse, isStatusName } from "./status-in";
 
 /**
  * Invariant: a body without a status says nothing only where nothing in it looks like one. What looks like one, in a place
@@ -14,44 +16,37 @@ export function hidesStatus(parts: readonly Part[]): boolean {
   return !isOfSomethingElse(parts) && parts.some((part) => hides(part) || saysNo(part));
 }
 
+/** Of a callback: a receipt of our own request may say that it was received. */
+export function hidesWordOfMessages(parts: readonly Part[]): boolean {
+  return parts.some(({ fields, inner }) => {
+    const isOfTransfer = fields.some(({ name }) => isTransactionIdName(name));
+    const isMessage = fields.some(({ name }) => isMessageName(name));
+    const isUnclear = isOfTransfer && !isMessage && fields.some(isUnclearStatus);
+    return isUnclear || hidesWordOfMessages(inner.filter(({ role }) => role !== "apart"));
+  });
+}
+
+/** Beside the transaction that it names, `delivered` or `3` may be any status; a success and HTTP's numbers are a message's. */
+function isUnclearStatus({ name, value }: Field): boolean {
+  const text = isStatusName(name) ? textOf(value) : undefined;
+  if (text === undefined || /^(?:0+|1|2\d\d)$/.test(text)) return false;
+  return /^(?:delivered|sent|received|acknowledged|\d+(?:\.\d+)?)$/i.test(text);
+}
+
 function hides({ fields, inner }: Part): boolean {
   return fields.some(looksLikeStatus) || inner.some((part) => part.role !== "apart" && hides(part));
 }
-
-/** The text of an error that a body tells of; empty where it has none. `undefined` where it tells of none. */
-export function complaintIn(parts: readonly Part[]): string | undefined {
-  for (const { fields, inner } of parts) {
-    const found = fields.find((field) => complaintName.test(field.name) && isComplaint(field));
-    if (found !== undefined) return textOf(found.value) ?? "";
-    const within = complaintIn(inner.filter(({ role }) => role !== "apart"));
-    if (within !== undefined) return within;
-  }
-  return undefined;
-}
-
-const complaintName = /^(?:errors?|failure)(?:code|message|reason|details?|description)?$/;
 
 function looksLikeStatus({ name, value }: Field): boolean {
   const text = textOf(value);
   if (isStatusName(name)) return text === undefined ? typeof value !== "boolean" : !isOfMessages(text);
   if (complaintName.test(name)) return isComplaint({ name, value });
-  if (text === undefined) return value === true && !isOfMessages(name) && isWord(name);
+  if (text === undefined) return (value === true || value === "") && isFlagOf(name, isWordOfTransfer);
   return !isOfMessages(text) && (isWord(text) || isLikeStatusName(name) || isEvent(text));
 }
 
-/** An empty list or `00` tells of none. */
-function isComplaint({ value }: Field): boolean {
-  const text = textOf(value);
-  return text === undefined
-    ? isFilled(value) || value === true
-    : !/^(?:[0.]+|none|false|ok|success)$/i.test(text);
-}
-
+const isWordOfTransfer = (word: string) => !isOfMessages(word) && isWord(word);
 const isWord = (text: string) => canonicalSettlement(text) !== undefined;
-
-function isFilled(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
-}
 
 /** `statusText`, `payoutStage`; a customer's, a bank's and a webhook's own are another's. */
 function isLikeStatusName(name: string): boolean {

@@ -1,6 +1,7 @@
 import "server-only";
 import { canonicalSettlement, joinConflict } from "#lib/transfer/status-words";
 import { type Field, type Part, textOf } from "./body-names";
+import { objectionsIn } from "./complaints";
 import { type EventName, isEventKey, readEventName } from "./event-name";
 import { isTransactionIdName, isWeakIdName } from "./id-names";
 
@@ -20,6 +21,10 @@ export function isStatusName(name: string): boolean {
   return statusName.test(name);
 }
 
+export function isMessageName(name: string): boolean {
+  return /^(?:message|msg|responsemessage)$/.test(name);
+}
+
 export function isOfMessages(word: string): boolean {
   return ofMessages.test(word);
 }
@@ -28,7 +33,14 @@ export function isOfMessages(word: string): boolean {
 export function isOfSomethingElse(body: readonly Part[]): boolean {
   const events = body.flatMap(eventsIn);
   const isOfTransfer = events.some(({ about }) => about === "transfer" || about === "leg");
-  return !isOfTransfer && events.some(({ about }) => about === "apart");
+  return !isOfTransfer && events.some(({ about }) => about === "apart") && !body.some(describesTransfer);
+}
+
+/** Whatever its event is about. */
+function describesTransfer({ role, fields, inner }: Part): boolean {
+  const isOne = role === "transfer" || namesTransaction(fields);
+  if (isOne && statusesOf(fields).length > 0) return true;
+  return inner.some((part) => part.role !== "apart" && describesTransfer(part));
 }
 
 /** `isAgainst`: from beside the transfer, so it can only contradict. */
@@ -46,8 +58,8 @@ export function statusIn(body: readonly Part[]): string | undefined {
   const counted = words.filter(({ isAgainst }) => !isAgainst);
   const [first] = counted;
   if (first === undefined) return undefined;
-  if (counted.some(({ meaning }) => meaning === "paid") && body.some(saysNo))
-    words.push({ word: "success: false", meaning: "no", isAgainst: true });
+  if (counted.some(({ meaning }) => meaning === "paid" || meaning === "awaiting_deposit"))
+    for (const word of objectionsIn(body)) words.push({ word, meaning: `no: ${word}`, isAgainst: true });
   const different = new Map<string, string>();
   for (const { meaning, word } of [...counted, ...words])
     if (!different.has(meaning)) different.set(meaning, word);
@@ -130,7 +142,7 @@ function speaksOfTransfer(word: string, { fields, inner, role }: Level, said: re
   if (within.length > 0) return meaning === undefined ? isOpen && !isOfMessages : meaning !== "paid";
   if (inner.some(isBody)) return meaning !== "paid" && !isOfMessages;
   if (!isOfMessages) return true;
-  if (fields.some(({ name }) => /^(?:message|msg|responsemessage)$/.test(name))) return false;
+  if (fields.some(({ name }) => isMessageName(name))) return false;
   if (role === "transfer" || role === "wrapper") return true;
   const hasSpeakingEvent = fields.some((field) => readEventName(field)?.word !== undefined);
   return !hasSpeakingEvent && fields.every(({ name }) => saysNothingMore(name));
@@ -151,8 +163,12 @@ function saysNothingMore(name: string): boolean {
   );
 }
 
-function eventsIn({ fields, inner }: Part): EventName[] {
-  const own = fields.flatMap((field) => readEventName(field) ?? []);
+function eventsIn({ name, fields, inner }: Part): EventName[] {
+  // `event: {name: "transfer.frozen"}`.
+  const isEvent = /^events?$/.test(name);
+  const own = fields.flatMap(
+    (field) => readEventName(isEvent && field.name === "name" ? { ...field, name: "event" } : field) ?? [],
+  );
   const parts = inner.filter(({ role }) => role !== "apart" && role !== "leg");
   return [...own, ...parts.flatMap(eventsIn)];
 }
@@ -183,12 +199,5 @@ function denies(verb: string, statuses: ReadonlySet<string>): boolean {
   return isOther || tokens.some((token) => denial.test(token)) || statuses.has("awaiting_deposit");
 }
 
-const denial = /^(?:not?|non|never|unpaid|unsuccessful|unable|cannot|without)$/;
-
-export function saysNo({ fields, inner }: Part): boolean {
-  const isNo = fields.some(
-    ({ name, value }) =>
-      /^(?:success|successful|ok|status)$/.test(name) && (value === false || value === "false"),
-  );
-  return isNo || inner.some((part) => part.role !== "apart" && saysNo(part));
-}
+const denial =
+  /^(?:not?|non|never|unpaid|unsuccessful|unable|cannot|without|(?:recall|claw|dispute|revert|bounce|void|block|fr[eo]ez|froz|suspend|halt|revok|rescind|seiz|confiscat)\w*)$/;

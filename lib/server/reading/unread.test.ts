@@ -101,6 +101,11 @@ const bodies: Record<Unread, (string | Buffer)[]> = {
       '{"transactionId":"t","error":"Account closed"}',
       '{"errors":["no"]}',
     ],
+    ...[
+      '{"transactionId":"t","amount":9,"status":"delivered"}',
+      '{"transactionId":"t","amount":9,"state":3}',
+    ],
+    ...['{"transactionId":"t","isFailed":true}', '{"data":{"was_reversed":true}}', "failed="],
     ...['{"errorCode":"E1"}', '{"failureReason":"Bank said no"}', '{"success":false,"message":"No"}'],
     ...['{"data":{"ok":false}}', '{"status":"completed","data":{"transactionId":"t"}}'],
     ...['[{"transactionId":"t1"},{"transactionId":"t2"}]', '{"constructor":{"status":"paid"}}'],
@@ -154,6 +159,8 @@ describe("a body that cannot be read", () => {
 });
 
 it.each([
+  ...['{"transactionId":"t","amount":9,"status":"success"}', '{"transactionId":"t","amount":9,"status":200}'],
+  ...['{"transactionId":"t","status":"received","message":"Queued"}', '{"isAccepted":true,"hasPaid":false}'],
   ...['{"note":"hello"}', '{"transactionId":"t"}', '{"success":true,"transactionId":"t"}', "a=b"],
   ...[
     '{"event":"quote.expired","data":{"status":"expired"}}',

@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { isSameAddress, toWire } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
+import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import { decimalsIn, fromUnits, inScale, toUnits } from "#lib/money/units";
 import { confirmationsOn, isNetworkWatched } from "#lib/server/config/watched-network";
@@ -147,17 +148,14 @@ export function toDeposit(
     amount: isCounted ? fromUnits(units, scale) : null,
     difference: isCounted ? fromUnits(missing < 0n ? -missing : missing, scale) : null,
     isShort: isCounted && missing > 0n,
-    parts: own.slice(0, mostTransactions).map((part) => fromUnits(BigInt(part.units), part.decimals)),
+    parts: largestOf(own).map((part) => fromUnits(BigInt(part.units), part.decimals)),
     otherToken:
       hasWrongToken && wrong !== undefined
         ? { symbol: wrong.symbol, amount: fromUnits(BigInt(wrong.units), wrong.decimals) }
         : null,
     confirmations: label === "seen" ? confirmationsOf(own, cursor) : null,
     firstAt: own[0]?.block_time ?? null,
-    transactions: [...new Set(rows.filter(({ state }) => state !== "gone").map(({ tx }) => tx))].slice(
-      0,
-      mostTransactions,
-    ),
+    transactions: [...new Set(largestOf(rows.filter(({ state }) => state !== "gone")).map(({ tx }) => tx))],
     isShared: isRepeated && isCounted,
   };
 }
@@ -237,13 +235,33 @@ export async function listDeposits(transfer: Listed & Pick<Transfer, "id">): Pro
 type Listed = Pick<Transfer, "address" | "createdAt">;
 
 /** Of all that a node said of the transfer. */
-export function listedDeposits(rows: readonly DepositRow[], { address, createdAt }: Listed): ListedDeposit[] {
+export function listedDeposits(
+  rows: readonly DepositRow[],
+  { address, createdAt }: Listed,
+  { isGone = false } = {},
+): ListedDeposit[] {
   return rows
-    .filter((each) => each.state !== "gone" && isMeant(each, createdAt))
+    .filter((each) => (each.state === "gone") === isGone && isMeant(each, createdAt))
     .map(({ tx, units, decimals, symbol, from_address, to_address, block_time, is_own_token }) => ({
       ...{ tx, symbol, from: from_address, at: block_time, to: to_address },
       amount: fromUnits(BigInt(units), decimals),
       isElsewhere: address === null || !isSameAddress(to_address, address),
       isOtherToken: is_own_token === 0,
     }));
+}
+
+/** Anybody can send dust, and it must hide nothing. In the order in which they are given. */
+export function largestDeposits(all: readonly ListedDeposit[], most: number): ListedDeposit[] {
+  const bySize = [...all].sort((one, other) => compareAmounts(other.amount, one.amount));
+  const kept = new Set(bySize.slice(0, most));
+  return all.filter((each) => kept.has(each));
+}
+
+/** As `largestDeposits`, of what one page shows. */
+function largestOf(rows: readonly DepositRow[]): DepositRow[] {
+  const finest = Math.max(0, ...rows.map(({ decimals }) => decimals));
+  const sizeOf = ({ units, decimals }: DepositRow) => inScale(BigInt(units), decimals, finest);
+  const bySize = [...rows].sort((one, other) => (sizeOf(one) < sizeOf(other) ? 1 : -1));
+  const kept = new Set(bySize.slice(0, mostTransactions));
+  return rows.filter((row) => kept.has(row));
 }

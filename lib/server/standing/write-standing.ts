@@ -76,7 +76,7 @@ async function writeReasons(
     trx,
     standings.map(({ row }) => row.id).filter((id) => !fresh.has(id)),
   );
-  const wanted = standings.flatMap(({ row, now }) => rowsOf(row.id, now));
+  const wanted = standings.flatMap(({ row, now }) => rowsOf(row, now));
   const keyOf = ({ transfer_id, place }: Pick<AttentionRow, "transfer_id" | "place">) =>
     `${transfer_id} ${place}`;
   const keys = new Set(wanted.map(keyOf));
@@ -98,6 +98,7 @@ async function writeReasons(
       .values(changed)
       .onConflict((conflict) =>
         conflict.columns(["transfer_id", "place"]).doUpdateSet(({ ref }) => ({
+          created_at: ref("excluded.created_at"),
           from_at: ref("excluded.from_at"),
           look_at: ref("excluded.look_at"),
           look_counts: ref("excluded.look_counts"),
@@ -110,15 +111,18 @@ async function storedReasons(trx: Trx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return trx
     .selectFrom("attention")
-    .select(["transfer_id", "place", "from_at", "look_at", "look_counts"])
+    .select(["transfer_id", "created_at", "place", "from_at", "look_at", "look_counts"])
     .where(isOneOf(trx, "transfer_id", ids))
     .execute();
 }
 
 /** The rows that a standing has in the table. */
-export function rowsOf(transfer_id: string, { reasons }: Pick<StoredStanding, "reasons">): AttentionRow[] {
+export function rowsOf(
+  { id, created_at }: Pick<TransferRow, "id" | "created_at">,
+  { reasons }: Pick<StoredStanding, "reasons">,
+): AttentionRow[] {
   return reasons.map(({ reason, from, look }) => ({
-    transfer_id,
+    ...{ transfer_id: id, created_at },
     place: attentionReasons.indexOf(reason),
     from_at: from,
     look_at: look?.at ?? null,
@@ -130,6 +134,7 @@ export function rowsOf(transfer_id: string, { reasons }: Pick<StoredStanding, "r
 function isSame(one: Omit<AttentionRow, "told_at"> | undefined, other: AttentionRow): boolean {
   return (
     one !== undefined &&
+    one.created_at === other.created_at &&
     one.from_at === other.from_at &&
     one.look_at === other.look_at &&
     one.look_counts === other.look_counts

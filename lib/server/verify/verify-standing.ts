@@ -53,7 +53,7 @@ export async function verifyStandings(ledger: Db, page: readonly TransferRow[]):
         : [
             ...faultsOfColumns(row, standing),
             ...faultsOfReasons(
-              standings.map((each) => rowsOf(row.id, each)),
+              standings.map((each) => rowsOf(row, each)),
               attention.get(row.id),
             ),
           ];
@@ -90,7 +90,8 @@ function faultsOfReasons(
     const own = [...one, ...other].filter(({ place }) => place === row.place);
     const isInTime = own.some(({ from_at }) => row.from_at <= from_at);
     const isOfLook = own.some((each) => each.look_at === row.look_at && each.look_counts === row.look_counts);
-    return !isInTime || !isOfLook;
+    const isOfTransfer = own.some(({ created_at }) => row.created_at === created_at);
+    return !isInTime || !isOfLook || !isOfTransfer;
   });
   return [
     ...removed.map((row) => `it needs a person, and that was removed: ${name(row)} from ${row.from_at}`),

@@ -33,22 +33,29 @@ export type Arrival = {
   at?: number;
 };
 
+const block = 100;
 const newTx = () => `0x${randomBytes(32).toString("hex")}`;
 
-/** Seen, or seen and confirmed. */
-export async function arrive(ledger: Db, arrival: Arrival): Promise<void> {
-  const { id, address, units, isOther, isConfirmed, tx = newTx(), at = Date.now() } = arrival;
-  const account = toWire(address);
-  const block = 100;
-  const found = {
-    ...{ tx, contract: isOther === true ? otherContract : contract, ordinal: 0, account, from: "0x1" },
-    ...{ units: `${units}`, block, blockHash: "0xb", raw: "{}", blockTime: new Date(at).toISOString() },
+/** Seen, or seen and confirmed, in one look. */
+export async function arrive(ledger: Db, ...arrivals: Arrival[]): Promise<void> {
+  for (const isConfirmed of [true, false]) {
+    const some = arrivals.filter((arrival) => (arrival.isConfirmed !== false) === isConfirmed);
+    const watched = some.map(({ id, address }) => ({
+      ...{ id, address, account: toWire(address), createdAt: "", isLookedAt: true, blindSince: null },
+    }));
+    const confirmedTo = isConfirmed ? block : 0;
+    await inTransaction(ledger, (trx) =>
+      recordLook(trx, { network, node: "node", watched, found: some.map(toFound), confirmedTo, gone: [] }),
+    );
+  }
+}
+
+function toFound({ address, units, isOther, tx = newTx(), at = Date.now() }: Arrival) {
+  return {
+    ...{ tx, contract: isOther === true ? otherContract : contract, ordinal: 0, from: "0x1" },
+    ...{ account: toWire(address), units: `${units}`, block, blockHash: "0xb", raw: "{}" },
+    blockTime: new Date(at).toISOString(),
   };
-  const watched = [{ id, address, account, createdAt: "", isLookedAt: true, blindSince: null }];
-  const confirmedTo = isConfirmed === false ? 0 : block;
-  await inTransaction(ledger, (trx) =>
-    recordLook(trx, { network, node: "node", watched, found: [found], confirmedTo, gone: [] }),
-  );
 }
 
 /** All that was seen for it is gone. */

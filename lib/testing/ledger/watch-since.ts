@@ -24,5 +24,6 @@ export async function madeAt(
     .set({ created_at, ...changes })
     .where("id", "=", id)
     .execute();
-  await ledger.updateTable("addresses").set({ created_at }).where("transfer_id", "=", id).execute();
+  for (const table of ["addresses", "attention"] as const)
+    await ledger.updateTable(table).set({ created_at }).where("transfer_id", "=", id).execute();
 }

@@ -57,10 +57,12 @@ type FakeChain = Pick<FakeNode, "head" | "mine" | "pay" | "flood" | "reorg"> & {
 };
 type Filter = { fromBlock: string; toBlock: string; address: string[]; topics: [string, null, string[]] };
 
-function openChain(chainId: number, blocks: number): FakeChain {
+function openChain(chainId: number, blocks: number, mostLogs: number): FakeChain {
   const salts: number[] = [];
   const times: number[] = [];
-  let logs: ChainLog[] = [];
+  /** By block. */
+  let logs: ChainLog[][] = [];
+  const allLogs = () => logs.flat();
   const head = () => salts.length - 1;
   const hashOf = (number: number) => digest(`${number} ${salts[number]}`);
   function mine(blocks: number, endMs = Date.now()): void {
@@ -82,17 +84,22 @@ function openChain(chainId: number, blocks: number): FakeChain {
   const methods: Record<string, (params: unknown[]) => unknown> = {
     eth_chainId: () => hex(chainId),
     eth_getBlockByNumber: ([place]) => block(place === "latest" ? head() : Number(place)),
-    eth_getTransactionReceipt: ([tx]) => logs.find(({ transactionHash }) => transactionHash === tx) ?? null,
+    eth_getTransactionReceipt: ([tx]) =>
+      allLogs().find(({ transactionHash }) => transactionHash === tx) ?? null,
     eth_getLogs: ([filter]) => {
       const { fromBlock, toBlock, address, topics } = filter as Filter;
-      return logs.filter(
-        (log) =>
-          Number(log.blockNumber) >= Number(fromBlock) &&
-          Number(log.blockNumber) <= Number(toBlock) &&
-          address.includes(log.address) &&
-          topics[2].includes(log.topics[2] ?? ""),
-      );
+      const found = logs
+        .slice(Number(fromBlock), Number(toBlock) + 1)
+        .flat()
+        .filter((log) => address.includes(log.address) && topics[2].includes(log.topics[2] ?? ""));
+      if (found.length <= mostLogs) return found;
+      return new RpcRefusal(-32_005, `query returned more than ${mostLogs} results`);
     },
+  };
+  const keep = (log: ChainLog) => {
+    const block = Number(log.blockNumber);
+    for (let at = logs.length; at <= block; at++) logs.push([]);
+    logs[block]?.push(log);
   };
   const addLog = (contract: string, to: string, units: bigint, changes: Partial<ChainLog> = {}) => {
     const log = {
@@ -106,7 +113,7 @@ function openChain(chainId: number, blocks: number): FakeChain {
       logIndex: "0x0",
       ...changes,
     };
-    logs.push(log);
+    keep(log);
     return log;
   };
   return {
@@ -125,13 +132,14 @@ function openChain(chainId: number, blocks: number): FakeChain {
     reorg: (depth, kept = () => undefined) => {
       const from = salts.length - depth;
       for (let at = from; at < salts.length; at++) salts[at] = Math.random();
-      logs = logs.flatMap((log) => {
-        if (Number(log.blockNumber) < from) return [log];
-        const changes = kept(log);
-        return changes === undefined
-          ? []
-          : [{ ...log, blockHash: hashOf(Number(log.blockNumber)), ...changes }];
-      });
+      const before = allLogs();
+      logs = [];
+      for (const log of before) {
+        const isBelow = Number(log.blockNumber) < from;
+        const changes = isBelow ? {} : kept(log);
+        const blockHash = isBelow ? log.blockHash : hashOf(Number(log.blockNumber));
+        if (changes !== undefined) keep({ ...log, blockHash, ...changes });
+      }
     },
     answer: (method, params) => methods[method]?.(params),
   };
@@ -155,6 +163,8 @@ export async function serveNode(answer: (method: string, params: unknown[]) => u
       call.good instanceof RpcRefusal ? rpcError(call.good.code, call.good.message) : result(call.good);
     (behaviours.get(method) ?? usual)(response, call);
   });
+  // A test that works for seconds without a pause must not find its connection closed.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -176,8 +186,12 @@ export class RpcRefusal {
   ) {}
 }
 
-/** Its chain begins with so many blocks, a fifth of a second apart. */
-export async function startFakeNode(chainId: number, blocks = 300): Promise<FakeNode> {
-  const { answer, ...chain } = openChain(chainId, blocks);
+/** Its chain begins with so many blocks, a fifth of a second apart. It gives so many logs at once, and else none. */
+export async function startFakeNode(
+  chainId: number,
+  blocks = 300,
+  mostLogs = Number.POSITIVE_INFINITY,
+): Promise<FakeNode> {
+  const { answer, ...chain } = openChain(chainId, blocks, mostLogs);
   return { ...chain, ...(await serveNode(answer)) };
 }

@@ -16,7 +16,7 @@ export type FakeSolana = NodeServer & {
   advance: (slots?: number) => void;
   /** All that there is becomes final. */
   finalize: () => void;
-  /** A transaction in a new slot. Returns its signature. */
+  /** A transaction in a new slot, unless `changes` name one. Returns its signature. */
   send: (moves: readonly Move[], changes?: Partial<Transaction>) => string;
   pay: (owner: string, units: bigint, mint?: string) => string;
   /** Its slot was abandoned. */
@@ -40,10 +40,36 @@ function accountOf({ owner, mint, account }: Move): string {
   return own;
 }
 
+/** Where a transaction touched an account, and the balance after it. */
+type Touch = { at: number; transaction: Transaction; after: bigint };
+
+/** By account and by signature, so that a question costs the same whatever else there is. */
+function openIndex() {
+  const touches = new Map<string, Touch[]>();
+  const places = new Map<string, number>();
+  return {
+    touches,
+    places,
+    add: (transaction: Transaction, at: number) => {
+      places.set(transaction.signature, at);
+      for (const account of new Set(transaction.moves.map(accountOf))) {
+        const own = touches.get(account) ?? [];
+        const moved = transaction.moves.filter((move) => accountOf(move) === account);
+        const units = transaction.err === null ? moved.reduce((sum, move) => sum + move.units, 0n) : 0n;
+        own.push({ at, transaction, after: (own.at(-1)?.after ?? 0n) + units });
+        touches.set(account, own);
+      }
+    },
+  };
+}
+
 function openLedger() {
   const startedAt = Date.now();
   const times = new Map<number, number>();
-  const ledger = { head: firstSlot, final: firstSlot, transactions: [] as Transaction[] };
+  const ledger = {
+    ...{ head: firstSlot, final: firstSlot, transactions: [] as Transaction[] },
+    index: openIndex(),
+  };
   return {
     ledger,
     advance: (slots = 1) => {
@@ -57,12 +83,9 @@ function openLedger() {
 }
 type Ledger = ReturnType<typeof openLedger>;
 
-function balanceAfter(some: readonly Transaction[], account: string): bigint {
-  return some
-    .filter(({ err }) => err === null)
-    .flatMap(({ moves }) => moves)
-    .filter((move) => accountOf(move) === account)
-    .reduce((sum, { units }) => sum + units, 0n);
+/** The last one that is not above a slot; -1 where there is none. */
+function lastUpTo(touches: readonly Touch[], limit: number): number {
+  return touches.findLastIndex(({ transaction }) => transaction.slot <= limit);
 }
 
 function shown({ ledger, secondOf }: Ledger, at: number): object | null {
@@ -75,12 +98,11 @@ function shown({ ledger, secondOf }: Ledger, at: number): object | null {
       mint: move.mint,
       owner: move.owner,
       programId: "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
-      uiTokenAmount: {
-        amount: `${balanceAfter(ledger.transactions.slice(0, count), accountOf(move))}`,
-        decimals: 6,
-        uiAmount: null,
-      },
+      uiTokenAmount: { amount: `${balanceAfter(accountOf(move), count)}`, decimals: 6, uiAmount: null },
     }));
+  /** After so many transactions of the whole ledger. */
+  const balanceAfter = (account: string, count: number) =>
+    ledger.index.touches.get(account)?.findLast((touch) => touch.at < count)?.after ?? 0n;
   const meta = { err, fee: 5_000, preTokenBalances: balances(at), postTokenBalances: balances(at + 1) };
   const message = { accountKeys: [payer, ...moves.map(accountOf)] };
   return {
@@ -96,10 +118,7 @@ function methodsOf(own: Ledger): Record<string, (params: unknown[]) => unknown> 
   const { ledger, secondOf, limitOf } = own;
   const behind = new RpcRefusal(-32_016, "Minimum context slot has not been reached");
   const isBehind = (options: Options) => (options.minContextSlot ?? 0) > limitOf(options);
-  const touching = (account: string, options: Options) =>
-    ledger.transactions.filter(
-      ({ slot, moves }) => slot <= limitOf(options) && moves.some((move) => accountOf(move) === account),
-    );
+  const touching = (account: string) => ledger.index.touches.get(account) ?? [];
   return {
     getGenesisHash: () => genesis,
     getSlot: ([options]) => limitOf(options as Options),
@@ -108,10 +127,11 @@ function methodsOf(own: Ledger): Record<string, (params: unknown[]) => unknown> 
       const asked = options as Options;
       if (isBehind(asked)) return behind;
       const value = (addresses as string[]).map((address) => {
-        const some = touching(address, asked);
-        if (some.length === 0) return null;
+        const touches = touching(address);
+        const last = touches[lastUpTo(touches, limitOf(asked))];
+        if (last === undefined) return null;
         const data = Buffer.alloc(8);
-        data.writeBigUInt64LE(balanceAfter(some, address));
+        data.writeBigUInt64LE(last.after);
         return { data: [data.toString("base64"), "base64"], lamports: 2_039_280, executable: false };
       });
       return { context: { slot: limitOf(asked) }, value };
@@ -119,21 +139,25 @@ function methodsOf(own: Ledger): Record<string, (params: unknown[]) => unknown> 
     getSignaturesForAddress: ([address, options]) => {
       const asked = options as Options;
       if (isBehind(asked)) return behind;
-      const all = touching(address as string, asked).reverse();
-      const from = all.findIndex(({ signature }) => signature === asked.before) + 1;
-      return all.slice(from, from + (asked.limit ?? 1_000)).map(({ signature, slot, err }) => ({
-        ...{ signature, slot, err, memo: null, blockTime: secondOf(slot) },
-        confirmationStatus: slot <= ledger.final ? "finalized" : "confirmed",
-      }));
+      const touches = touching(address as string);
+      const known = touches.findLastIndex(({ transaction }) => transaction.signature === asked.before);
+      const end = known >= 0 ? known : lastUpTo(touches, limitOf(asked)) + 1;
+      return touches
+        .slice(Math.max(0, end - (asked.limit ?? 1_000)), end)
+        .reverse()
+        .map(({ transaction: { signature, slot, err } }) => ({
+          ...{ signature, slot, err, memo: null, blockTime: secondOf(slot) },
+          confirmationStatus: slot <= ledger.final ? "finalized" : "confirmed",
+        }));
     },
     getTransaction: ([signature, options]) => {
-      const at = ledger.transactions.findIndex((one) => one.signature === signature);
+      const at = ledger.index.places.get(signature as string) ?? -1;
       return (ledger.transactions[at]?.slot ?? 0) > limitOf(options as Options) ? null : shown(own, at);
     },
     getSignatureStatuses: ([signatures]) => ({
       context: { slot: ledger.head },
       value: (signatures as string[]).map((signature) => {
-        const found = ledger.transactions.find((one) => one.signature === signature);
+        const found = ledger.transactions[ledger.index.places.get(signature) ?? -1];
         return found === undefined ? null : { slot: found.slot, err: found.err, confirmations: null };
       }),
     }),
@@ -145,10 +169,12 @@ export async function startFakeSolana(): Promise<FakeSolana> {
   const { ledger, advance } = own;
   const methods = methodsOf(own);
   const send: FakeSolana["send"] = (moves, changes = {}) => {
-    advance();
+    if (changes.slot === undefined) advance();
     const signature = base58.encode(randomBytes(64));
-    ledger.transactions.push({ signature, slot: ledger.head, err: null, payer: key(), moves, ...changes });
-    return signature;
+    const sent = { signature, slot: ledger.head, err: null, payer: key(), moves, ...changes };
+    ledger.index.add(sent, ledger.transactions.length);
+    ledger.transactions.push(sent);
+    return sent.signature;
   };
   return {
     ...(await serveNode((method, params) => methods[method]?.(params))),
@@ -162,6 +188,8 @@ export async function startFakeSolana(): Promise<FakeSolana> {
     pay: (owner, units, mint = usdcMint) => send([{ owner, mint, units }]),
     drop: (signature) => {
       ledger.transactions = ledger.transactions.filter((one) => one.signature !== signature);
+      ledger.index = openIndex();
+      for (const [at, one] of ledger.transactions.entries()) ledger.index.add(one, at);
     },
   };
 }

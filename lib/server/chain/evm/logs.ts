@@ -30,6 +30,9 @@ const mostQuestions = 300;
 const mostAlone = 40;
 /** One after the other, of one block: then it is not for want of room. */
 const mostRefusals = 60;
+/** Questions that were not answered in time: of one look, and of one flooded address in it. */
+const mostSlow = 12;
+const mostSlowAlone = 2;
 /** Logs of one address, whatever they moved: with more it is asked about alone, and with far more in several looks. */
 const mostTogether = 1_000;
 const mostLogs = 10_000;
@@ -37,6 +40,8 @@ const mostLogs = 10_000;
 /** What a node took lately, and who was flooded. */
 type LogMemory = {
   stride: number;
+  /** Blocks at once, since more were not told in time and until a look ends well. */
+  most: number;
   flooded: Set<string>;
   /** By account: what a late look began at, and what of it is left. */
   rests: Map<string, { from: number; rest: number }>;
@@ -64,13 +69,16 @@ type Look = Question &
     most: number;
     /** Of one block, since one was answered. */
     refusals: number;
+    slow: number;
+    /** Blocks of the last question about all; null while one flooded address is asked about. */
+    stretch: number | null;
   };
 
 export async function readLogs(question: Question): Promise<LogReading> {
   const [from, to] = question.range;
   const look: Look = {
     ...{ ...question, logs: [], readTo: from - 1, blind: new Map(), unreadable: [], asked: 0 },
-    ...{ counts: new Map(), most: mostBlocks, refusals: 0 },
+    ...{ counts: new Map(), most: mostBlocks, refusals: 0, slow: 0, stretch: null },
   };
   const { flooded } = question.memory;
   const alone = new Map(question.accounts.flatMap((one) => (flooded.has(one) ? [[one, from]] : [])));
@@ -90,6 +98,7 @@ export async function readLogs(question: Question): Promise<LogReading> {
     if (question.isLate && rest === undefined) question.memory.rests.delete(account);
     if (question.isLate && rest !== undefined) question.memory.rests.set(account, { from, rest });
   }
+  question.memory.most = mostBlocks;
   return look;
 }
 
@@ -101,7 +110,8 @@ async function readTogether(
 ): Promise<[string, number][]> {
   const { memory } = look;
   for (;;) {
-    const last = Math.min(to, at + memory.stride - 1);
+    const last = Math.min(to, at + Math.min(memory.stride, memory.most) - 1);
+    look.stretch = last - at + 1;
     const said = await unlessTooMuch(
       look,
       async () => {
@@ -153,10 +163,12 @@ async function isolate(look: Look, accounts: readonly string[], block: number): 
 async function readAlone(look: Look, account: string, [from, to]: BlockRange): Promise<void> {
   const { memory, counts, blind } = look;
   const end = look.asked + mostAlone;
+  const slowEnd = look.slow + mostSlowAlone;
+  look.stretch = null;
   counts.set(account, 0);
   let [stride, most] = [memory.stride, mostBlocks];
   for (let at = from; at <= to; ) {
-    if (look.asked >= end || (counts.get(account) ?? 0) > mostLogs) {
+    if (look.asked >= end || look.slow >= slowEnd || (counts.get(account) ?? 0) > mostLogs) {
       if (!blind.has(account)) blind.set(account, at);
       break;
     }
@@ -192,17 +204,26 @@ async function readByToken(look: Look, account: string, block: number): Promise<
   return isWhole;
 }
 
-/** `undefined` where less has to be asked. A limit that may be one of calls waits, unless nothing less can be asked. */
+/**
+ * `undefined` where less has to be asked. A limit that may be one of calls waits, unless nothing less can be asked. A node
+ * that has told its head and does not answer this in time is asked for less by the next look, down to one address.
+ */
 async function unlessTooMuch<Answer>(
-  { memory }: Question,
+  look: Look,
   work: () => Promise<Answer>,
   isDivisible: boolean,
 ): Promise<Answer | undefined> {
+  const { memory } = look;
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     if (error.failure === "too_much" || error.failure === "refused") return undefined;
+    if (error.more.isSlow === true) {
+      const isShortened = isDivisible && look.stretch !== null;
+      if (isShortened) memory.most = Math.ceil((look.stretch ?? 1) / 8);
+      if (!isShortened && ++look.slow <= mostSlow) return undefined;
+    }
     if (error.failure === "unsure" && !isDivisible && memory.stride === 1) return undefined;
     if (error.failure === "unsure")
       memory.stride = isDivisible ? Math.max(1, Math.floor(memory.stride / 2)) : 1;

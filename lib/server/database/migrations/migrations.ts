@@ -20,6 +20,7 @@ import { addSearch, splitOpen } from "./search/search-tables";
 import { addDatabaseServer } from "./server-table";
 import { createSignInTables } from "./sign-in-tables";
 import { addSignInVersions } from "./sign-in-versions";
+import { addAttentionOrder } from "./standing/attention-order";
 import { addBlindness } from "./standing/blind-columns";
 import { addReadingColumns } from "./standing/reading-columns";
 import { addRecordCover } from "./standing/record-cover";
@@ -186,4 +187,5 @@ export const migrations: Record<string, Migration> = {
   "0032_canonical_forms": { up: addCanonicalForms },
   "0033_blindness": { up: addBlindness },
   "0034_reading": { up: addReadingColumns },
+  "0051_attention_order": { up: addAttentionOrder },
 };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import type { ReadTransfer } from "#lib/server/ledger/transfers";
-import { type ListedDeposit, listedDeposits } from "#lib/server/standing/deposit-facts";
+import { type ListedDeposit, largestDeposits, listedDeposits } from "#lib/server/standing/deposit-facts";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db } from "#lib/server/tables/schema";
 import { eachOwnText } from "#lib/transfer/own-texts";
@@ -19,6 +19,8 @@ export type ExportLine = Transfer & {
   paidAt: string | null;
   /** At every address that it ever had. */
   allDeposits: readonly ListedDeposit[];
+  /** Seen once, and no longer on the network. */
+  goneDeposits: readonly ListedDeposit[];
   payeeName: string | null;
   /** The person's name, or their e-mail once the account is gone. */
   createdBy: string | null;
@@ -69,8 +71,14 @@ const cells: Record<ExportColumn, Cell> = {
   accepted: amount(({ acceptedOutput }) => acceptedOutput),
   paidUtc: utc(({ paidAt }) => paidAt),
   paid: local(({ paidAt }) => paidAt),
-  deposits: text(({ allDeposits }) => listOf([...new Set(allDeposits.map(({ tx }) => tx))])),
-  otherDeposits: text(({ allDeposits }) => listOf(allDeposits.filter(isOther).map(otherWords))),
+  deposits: text(({ allDeposits }) =>
+    listOf([...new Set(largest(allDeposits).map(({ tx }) => tx))], rest(allDeposits)),
+  ),
+  otherDeposits: text(({ allDeposits, goneDeposits }) => {
+    const others = allDeposits.filter(isOther);
+    const gone = largest(goneDeposits).map((each) => `${otherWords(each)}, gone`);
+    return listOf([...largest(others).map(otherWords), ...gone], rest(others) + rest(goneDeposits));
+  }),
   payee: text(({ payeeName }) => payeeName),
   createdBy: text(({ createdBy }) => createdBy),
 };
@@ -90,14 +98,16 @@ function otherWords({ amount: arrived, symbol, to, isElsewhere }: ListedDeposit)
   return `${arrived} ${symbol}${isElsewhere ? ` at ${to}` : ""}`;
 }
 
-/** A spreadsheet takes 32,767 characters of a cell, and none of these is longer than 300. */
+/** A spreadsheet takes 32,767 characters of a cell, and none of these is longer than 150. */
 const mostListed = 100;
 
+const largest = (deposits: readonly ListedDeposit[]) => largestDeposits(deposits, mostListed);
+const rest = ({ length }: readonly ListedDeposit[]) => Math.max(0, length - mostListed);
+
 /** Anybody can send dust to an address as often as they like. */
-function listOf(items: readonly string[]): string | null {
+function listOf(items: readonly string[], left: number): string | null {
   if (items.length === 0) return null;
-  const rest = items.length - mostListed;
-  return [...items.slice(0, mostListed), ...(rest > 0 ? [`and ${rest} more`] : [])].join("; ");
+  return [...items, ...(left > 0 ? [`and ${left} more`] : [])].join("; ");
 }
 
 /** With the names that they have now. */
@@ -114,6 +124,7 @@ export async function toLines(ledger: Db, read: readonly ReadTransfer[]): Promis
     ...transfer,
     paidAt: facts.words.find(({ meaning }) => meaning === "paid")?.firstAt ?? null,
     allDeposits: listedDeposits(facts.deposit.rows, transfer),
+    goneDeposits: listedDeposits(facts.deposit.rows, transfer, { isGone: true }),
     payeeName: payees.get(transfer.payeeId ?? "") ?? null,
     createdBy: creators.get(transfer.id) ?? null,
   }));

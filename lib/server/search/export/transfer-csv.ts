@@ -1,6 +1,6 @@
 import "server-only";
-import { formatSortable } from "#lib/text/format-time";
 import { stringify } from "csv-stringify/sync";
+import { formatSortable } from "#lib/text/format-time";
 import { countOfExport, endOfExport } from "#lib/words/export/export-columns";
 import { withSheetMarks } from "#lib/words/export/sheet-marks";
 import { columnsIn, type ExportLine } from "./export-columns";

@@ -1,6 +1,6 @@
 import "server-only";
-import { formatSortable } from "#lib/text/format-time";
 import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
+import { formatSortable } from "#lib/text/format-time";
 import { countOfExport, type ExportColumn, endOfExport } from "#lib/words/export/export-columns";
 import { type Cell, columnsIn, type ExportLine } from "./export-columns";
 

@@ -3,6 +3,8 @@ import "server-only";
 /** A reason why a transfer needs a person, now or from a moment on. */
 export type AttentionRow = {
   transfer_id: string;
+  /** The transfer's: a list of them is in its order. */
+  created_at: string;
   /** Its place in the list of reasons: the smaller, the more pressing. */
   place: number;
   /** ISO 8601; the transfer's creation where it stands at once. */

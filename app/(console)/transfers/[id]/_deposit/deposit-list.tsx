@@ -4,7 +4,7 @@ import { Time } from "#components/ui/time";
 import type { Asset } from "#lib/asset/asset";
 import { explorerTxUrl } from "#lib/asset/assets";
 import { formatCount, formatPadded } from "#lib/money/format";
-import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
+import { type ListedDeposit, largestDeposits } from "#lib/server/standing/deposit-facts";
 
 type Props = { deposits: readonly ListedDeposit[]; asset: Asset | undefined; timeZone: string };
 
@@ -16,9 +16,8 @@ export function DepositList({ deposits, asset, timeZone }: Props) {
   const more = deposits.length - mostListed;
   return (
     <ul className="divide-y divide-line text-[0.8125rem]/5">
-      {deposits
-        .slice(0, mostListed)
-        .map(({ tx, amount, symbol, from, at, to, isElsewhere, isOtherToken }, place) => (
+      {largestDeposits(deposits, mostListed).map(
+        ({ tx, amount, symbol, from, at, to, isElsewhere, isOtherToken }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and the list is drawn whole.
           <li key={place} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2.5 first:pt-1 last:pb-1">
             <span translate="no" className="font-semibold tabular-nums">
@@ -37,11 +36,14 @@ export function DepositList({ deposits, asset, timeZone }: Props) {
             {isElsewhere && (
               <span className="w-full">
                 <span className="font-semibold text-fail">Not at the deposit address.</span> It went to{" "}
-                <span translate="no" className="font-mono wrap-anywhere">{to}</span>
+                <span translate="no" className="font-mono wrap-anywhere">
+                  {to}
+                </span>
               </span>
             )}
           </li>
-        ))}
+        ),
+      )}
       {more > 0 && <li className="py-2.5 text-muted">And {formatCount(more)} more, in the timeline.</li>}
     </ul>
   );
