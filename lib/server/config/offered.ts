@@ -4,6 +4,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** Where that process listens, and how long it waits for what is under way when it stops. */
 export type FrontSettings = { host: string; port: number; proxyHops: number; stopLimitMs: number };
 
+/**
+ * Whose share a request takes. `person`: somebody who is signed in, whichever session it is. `known`: what was signed here
+ * and says no more, such as the mark of a browser that somebody signed in from.
+ */
+export type Asker = { kind: "person" | "known"; share: string };
+
 /** What the build, which the process that serves cannot import, lets that process call. */
 export type Offered = {
   /** Takes what that process needs of the environment; offered by that process itself. */
@@ -22,8 +28,8 @@ export type Offered = {
   ) => boolean;
   /** The methods that a path of our API offers; `undefined` for every other address. */
   methodsOf?: (address: string) => readonly string[] | undefined;
-  /** The session of a cookie header that was signed here. */
-  nameSession?: (cookies: string | undefined) => string | undefined;
+  /** Who asks, by a cookie header; `undefined` for a stranger. */
+  askerOf?: (cookies: string | undefined) => Asker | undefined;
   /** Ends when all that is under way has ended. */
   finish?: () => Promise<void>;
 };
