@@ -12,6 +12,7 @@ const lockClasses = {
   rates: 1_868_982_905,
   endpoints: 1_868_982_909,
   links: 1_868_982_911,
+  sessions: 1_868_982_913,
 };
 
 /**
