@@ -3,7 +3,7 @@ import { serverAwayText } from "#lib/contract/server-away";
 import { expectAccessible } from "./support/checks/accessible";
 import { openPersonMenu } from "./support/checks/keyboard";
 import { expect, test } from "./support/dashboards/test";
-import { ageSessions, emptyBrowser, makeAccount, signIn } from "./support/steps/people";
+import { ageSessions, emptyBrowser, lastActs, makeAccount, signIn } from "./support/steps/people";
 import { createByApi } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "sign-out" });
@@ -103,6 +103,41 @@ test("without scripts each page says so, and offers no button that can't work", 
   await plain.getByLabel("Password", { exact: true }).press("Enter");
   await expect(said).toHaveText("Scripts are off in this browser. Turn them on to sign in.");
   await context.close();
+});
+
+test("news that an open page draws by itself doesn't keep an abandoned session alive", async ({
+  page: transferPage,
+  context,
+  browser,
+  dashboard,
+}) => {
+  const colleague = await (
+    await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: dashboard.url })
+  ).newPage();
+  await signIn(colleague, dashboard.url, await makeAccount(transferPage, "finance"));
+  await colleague.goto("about:blank");
+  const { id } = await createByApi(transferPage, { accountName: "Bola of the news" });
+  await transferPage.goto(`/transfers/${id}`);
+  await expect(transferPage.getByText("Bola of the news").first()).toBeVisible();
+  const attention = await context.newPage();
+  await attention.goto("/attention");
+  await expect(attention.getByRole("heading", { level: 1 })).toBeVisible();
+  const left = ageSessions(dashboard, 20);
+  const note = { kind: "note", text: "Called the bank." };
+  const noted = await colleague.request.post(`/api/transfers/${id}/notes`, { data: note });
+  expect(noted.status()).toBe(200);
+  await createByApi(colleague, { accountName: "SANDBOX CUT BEFORE" });
+  // What an open page asks by the minute, it also asks when it is looked at again.
+  for (const open of [transferPage, attention])
+    await open.evaluate(() => void dispatchEvent(new Event("visibilitychange")));
+  await expect(transferPage.getByText("Called the bank.").first()).toBeVisible({ timeout: 30_000 });
+  await expect(attention.getByText("SANDBOX CUT BEFORE").first()).toBeVisible({ timeout: 30_000 });
+  expect(lastActs(dashboard)[0]).toBe(left);
+  // A press on a link is an act.
+  await attention.getByRole("link", { name: "Transfers", exact: true }).click();
+  await attention.waitForURL("**/transfers");
+  await expect.poll(() => lastActs(dashboard).filter((at) => at === left)).toEqual([]);
+  await colleague.context().close();
 });
 
 test("who is away is warned before the session ends, stays signed in by one key, and keeps what was typed", async ({

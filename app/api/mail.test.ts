@@ -109,6 +109,16 @@ describe("a link", () => {
     expect(await actions()).not.toContain("invitation_mailed");
   });
 
+  it("is e-mailed five times at most to one address in fifteen minutes, and shown after that", async () => {
+    await start();
+    const made = await Promise.all(Array.from({ length: 12 }, () => invite()));
+    expect(server.heard).toHaveLength(5);
+    const shown = made.filter(({ body }) => body.path !== null);
+    expect(shown).toHaveLength(7);
+    expect(shown[0]?.body.mailFault).toBe("This address was sent 5 links within 15 minutes.");
+    expect((await invite("ben@example.com")).body.sentTo).toBe("ben@example.com");
+  });
+
   it("is shown as ever where no mail is set up, or nobody said where the dashboard is", async () => {
     await start({ SMTP_URL: "", SMTP_PASSWORD: "", MAIL_FROM: "" });
     expect((await invite()).body).toMatchObject({ path: expect.any(String), sentTo: null, mailFault: null });
@@ -206,6 +216,37 @@ describe("a person is told", () => {
     const all = server.heard.map(({ source, parsed }) => `${source}${parsed.text}`).join();
     const secrets = [secret, ...body.recoveryCodes, password, newPassword, testSecret, smtpPassword];
     for (const each of [...secrets, "canary-user"]) expect(all).not.toContain(each);
+  });
+
+  it("of a right password without the second factor: once, a minute later, and not where it follows", async () => {
+    await start();
+    await makeAda();
+    const { cookie } = await signIn();
+    const { body } = await ask<NewSecondFactor>("/api/auth/two-factor/enable", { password }, cookie);
+    const secret = new URL(body.uri).searchParams.get("secret") ?? "";
+    // An app shows its issuer as it stands.
+    expect(body.uri).toContain("issuer=Offramp%20Dashboard");
+    await ask("/api/auth/two-factor/verify-totp", { code: await codeOf(secret, 0) }, cookie);
+    await heardSubjects();
+    server.heard.length = 0;
+    const known = /device=[^;]+/.exec(cookie)?.[0] ?? "";
+    await signIn(known);
+    const stops = await signIn();
+    await signIn();
+    const dueNow = async () => {
+      const due_at = new Date().toISOString();
+      await (await db()).updateTable("deliveries").set({ due_at }).where("state", "=", "waiting").execute();
+    };
+    expect(await heardSubjects()).toEqual([]);
+    await dueNow();
+    expect(await heardSubjects()).toEqual([`${email}: Your password was entered`]);
+    await (await db()).deleteFrom("deliveries").execute();
+    const goesOn = await signIn();
+    const code = await codeOf(secret, 1);
+    expect((await ask("/api/auth/two-factor/verify-totp", { code }, goesOn.cookie)).status).toBe(200);
+    await dueNow();
+    expect((await heardSubjects()).slice(1)).toEqual([`${email}: New sign-in to the dashboard`]);
+    expect(stops.status).toBe(200);
   });
 
   it("by an admin’s act: role, second factor, account", async () => {

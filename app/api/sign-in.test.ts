@@ -5,12 +5,14 @@ import type { AuditPage } from "#lib/contract/audit/audit";
 import type { NewSecondFactor, SignedIn } from "#lib/contract/people";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { makeSecondFactor } from "#lib/server/auth/second-factor";
-import { countAttempt } from "#lib/server/credentials/attempts";
+import { hashToken } from "#lib/server/auth/store";
+import { allTries, countAttempt } from "#lib/server/credentials/attempts";
 import { openSecret } from "#lib/server/credentials/bound-secret";
 import { hashRecoveryCode, recoveryCodeStore } from "#lib/server/credentials/recovery-codes";
 import { renewEncryption } from "#lib/server/credentials/renew-encryption";
 import { db } from "#lib/server/database/db";
 import { addPerson } from "#lib/server/people/links";
+import { accountDigest } from "#lib/server/people/sign-in";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { quickHash } from "#lib/testing/sign-in/quick-hash";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
@@ -102,6 +104,38 @@ describe("a password", () => {
     // A wrong password ends nothing.
     expect((await signIn("another password than hers", { cookie: again.cookie })).status).toBe(401);
     expect(await canRead(again.cookie)).toBe(true);
+  });
+
+  it("opens twenty sessions of a person, and one more ends the one that was used longest ago", async () => {
+    const opened: string[] = [];
+    for (let at = 0; at < 20; at++) opened.push((await signIn(password)).cookie);
+    const [first = "", second = ""] = opened;
+    const used = hashToken(/session=([^.%;]+)/.exec(first)?.[1] ?? "");
+    const later = { last_seen_at: new Date(Date.now() + 1_000).toISOString() };
+    await (await db()).updateTable("sessions").set(later).where("token_hash", "=", used).execute();
+    const last = await signIn(password);
+    expect([await canRead(first), await canRead(second), await canRead(last.cookie)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const mine = await ask<unknown[]>("GET", "/api/auth/list-sessions", undefined, { cookie: first });
+    expect(mine.body).toHaveLength(20);
+    const { body } = await dashboard.send<AuditPage>("GET", "/api/audit");
+    expect(body.items[0]).toMatchObject({ action: "signed_in", detail: '{"sessionsEnded":"1"}' });
+  });
+
+  it("counts when it is right, too: thirty in fifteen minutes, from known browsers apart", async () => {
+    const owner = await signIn(password);
+    const account = accountDigest(email);
+    const known = { cookie: owner.cookie };
+    for (const kind of ["new", "known"])
+      await countAttempt(await db(), `sign-ins:${kind}:${account}`, allTries, 28);
+    expect([(await signIn(password)).status, (await signIn(password)).status]).toEqual([200, 429]);
+    expect([(await signIn(password, known)).status, (await signIn(password, known)).status]).toEqual([
+      200, 200,
+    ]);
+    expect((await signIn(password, known)).status).toBe(429);
   });
 
   it("is taken as it was typed: its case, its spaces and its kinds of letters count", async () => {
@@ -202,6 +236,20 @@ describe("a second factor", () => {
     const whole = await verify(await codeAt(0), half.cookie);
     expect(whole.status).toBe(200);
     expect(await canRead(whole.cookie)).toBe(true);
+  });
+
+  it("is missed, which leaves an entry and forgives no guess; with it the guesses are forgotten", async () => {
+    const { codeAt } = await setUp();
+    for (let at = 0; at < 9; at++) await signIn("a guess of somebody else");
+    for (let at = 0; at < 3; at++) expect((await signIn(password)).body).toEqual({ next: "second_factor" });
+    const { body } = await dashboard.send<AuditPage>("GET", "/api/audit?action=password_accepted");
+    expect(body.items).toHaveLength(3);
+    expect(body.items[0]).toMatchObject({ actor: null, recordId: id, recordKind: "person" });
+    const half = await signIn(password);
+    expect((await signIn("a guess of somebody else")).status).toBe(401);
+    expect((await signIn(password)).status).toBe(429);
+    expect((await verify(await codeAt(0), half.cookie)).status).toBe(200);
+    expect((await signIn(password)).status).toBe(200);
   });
 
   it("takes a code once: not again, not the first one, not by many at once, and not to confirm", async () => {

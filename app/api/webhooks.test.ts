@@ -97,12 +97,25 @@ describe("an endpoint", () => {
     expect(await acts()).toEqual([
       ["endpoint_changed", { host: "203.0.113.8", oldHost: "203.0.113.7:8443" }],
       ["endpoint_tested", { host: "203.0.113.7:8443" }],
+      ["endpoint_url_shown", { host: "203.0.113.7:8443" }],
       ["endpoint_added", { host: "203.0.113.7:8443" }],
     ]);
     await send("DELETE", `/api/webhooks/${id}`);
     const row = await (await db()).selectFrom("endpoints").selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(pathToken);
     expect(row.encrypted_secret).toBe("");
+  });
+
+  it("says in the audit log what of it changed", async () => {
+    const { id } = (await add()).body.endpoint;
+    await change(id, { name: "Renamed", kinds: ["transfer.status_reported", "attention.raised"] });
+    await change(id, { url: `${url}/other` });
+    const host = "203.0.113.7:8443";
+    const [kindsAdded, kindsRemoved] = ["attention.raised", "transfer.created"];
+    expect((await acts()).slice(0, 2)).toEqual([
+      ["endpoint_changed", { host, oldHost: host }],
+      ["endpoint_changed", { host, isRenamed: true, kindsAdded, kindsRemoved }],
+    ]);
   });
 
   it("is not added twice by a repeat, nor by two at once, and at most ten times", async () => {

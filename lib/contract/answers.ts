@@ -119,7 +119,9 @@ const transfer = {
   bankName: z.string(),
   accountNumber: told("In full in the answer about one transfer; only its end in a list."),
   accountName: z.string(),
-  callbackUrl: z.nullable(z.string()),
+  callbackUrl: z
+    .nullable(z.string())
+    .check(z.describe("In full in the answer about one transfer; only its origin in a list.")),
   updatesGoTo: z
     .enum(["dashboard", "callback_url", "nobody"])
     .check(

@@ -16,14 +16,19 @@ import { answerHeaders, policyOfData } from "./answer-headers.mjs";
  * @typedef {(share: string, go: Go) => boolean} Enter
  */
 
-/** Who has a session shares with nobody but their network; everybody else with all who have none. */
+/** Who is signed in shares with nobody but their network; browsers that we know, and strangers, with those like them. */
 export const turnLimits = {
-  ofSession: { atOnce: 3, mostWaiting: 60 },
+  /** All sessions of one person. */
+  ofPerson: { atOnce: 3, mostWaiting: 60 },
+  /** Everybody signed in from one network. */
   ofNetwork: { atOnce: 8, mostWaiting: 200 },
-  /** A network, without a session. */
+  /** All browsers of one person in which somebody signed in before. */
+  ofKnown: { atOnce: 2, mostWaiting: 30 },
+  ofAllKnown: { atOnce: 4, mostWaiting: 200 },
+  /** A network, of those of whom nothing is known. */
   ofStranger: { atOnce: 2, mostWaiting: 30 },
-  /** All who have no session; browsers that say that somebody signed in there before have a share beside them. */
-  ofStrangers: { atOnce: 4, mostWaiting: 50 },
+  /** Everybody of whom nothing is known. */
+  ofStrangers: { atOnce: 4, mostWaiting: 200 },
   /** What programs ask of a network, and of nobody else's: a flood keeps no supervisor on another machine waiting. */
   ofPrograms: { atOnce: 4, mostWaiting: 100 },
 };
@@ -98,31 +103,27 @@ function makeShares({ atOnce, mostWaiting }) {
 }
 
 /**
- * The same answer, in fair shares: of a session or of a network without one, and then of all from that network or of all
- * without a session.
+ * The same answer, in fair shares: of a person, a known browser or a network, and then of all like them.
  *
  * @template {unknown[]} Rest
  * @param {(request: Incoming, response: Outgoing, ...rest: Rest) => unknown} answer
  * @param {{
- *   nameSession?: (cookie: string | undefined) => string | undefined,
+ *   askerOf?: (cookie: string | undefined) => import("../server/config/offered").Asker | undefined,
  *   limits?: typeof turnLimits,
  *   delayMs?: number,
  *   turnMs?: number,
- * }} options `nameSession`: the session of a cookie header that was signed here
+ * }} options `askerOf`: who asks, by a cookie header; `undefined` for a stranger
  * @returns {(request: Incoming, response: Outgoing, ...rest: Rest) => unknown}
  */
 export function inFairShares(
   answer,
-  {
-    nameSession = () => undefined,
-    limits = turnLimits,
-    delayMs = refusalDelayMs,
-    turnMs = longestTurnMs,
-  } = {},
+  { askerOf = () => undefined, limits = turnLimits, delayMs = refusalDelayMs, turnMs = longestTurnMs } = {},
 ) {
   const enter = {
-    ofSession: makeShares(limits.ofSession),
+    ofPerson: makeShares(limits.ofPerson),
     ofNetwork: makeShares(limits.ofNetwork),
+    ofKnown: makeShares(limits.ofKnown),
+    ofAllKnown: makeShares(limits.ofAllKnown),
     ofStranger: makeShares(limits.ofStranger),
     ofStrangers: makeShares(limits.ofStrangers),
     ofPrograms: makeShares(limits.ofPrograms),
@@ -131,35 +132,37 @@ export function inFairShares(
   const waysOf = ({ headers }, isProgram) => {
     const network = networkOf(String(headers["x-forwarded-for"]));
     if (isProgram) return [[enter.ofPrograms, network]];
-    const session = nameSession(headers.cookie);
-    if (session !== undefined)
+    const asker = askerOf(headers.cookie);
+    if (asker === undefined)
       return [
-        [enter.ofSession, session],
-        [enter.ofNetwork, network],
+        [enter.ofStranger, network],
+        [enter.ofStrangers, "all"],
       ];
-    const isKnown = /(?:^|;\s*)(?:__Host-)?device=/.test(headers.cookie ?? "");
+    if (asker.kind === "known")
+      return [
+        [enter.ofKnown, asker.share],
+        [enter.ofAllKnown, "all"],
+      ];
     return [
-      [enter.ofStranger, `${network} ${isKnown}`],
-      [enter.ofStrangers, String(isKnown)],
+      [enter.ofPerson, asker.share],
+      [enter.ofNetwork, network],
     ];
   };
   return (request, response, ...rest) => {
     const [path = ""] = (request.url ?? "/").split("?", 1);
     if (isCallback.test(path)) return answer(request, response, ...rest);
     const isProgram = isOfPrograms.test(path);
-    // A supervisor waits for a second, or less.
-    if (!isProgram) tellRefusalLate(response, delayMs);
     /** @type {(() => void)[]} */
     const ends = [];
-    const endTurns = () => {
-      for (const end of ends.splice(0)) end();
-    };
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
-    response.once("close", () => {
+    const endTurns = () => {
       clearTimeout(timer);
-      endTurns();
-    });
+      for (const end of ends.splice(0)) end();
+    };
+    // A supervisor waits for a second, or less.
+    tellRefusalLate(response, isProgram ? 0 : delayMs, endTurns);
+    response.once("close", endTurns);
     // Whoever waited may have gone.
     const isGone = () => response.destroyed || response.closed;
     /** @param {[Enter, string][]} ways */
@@ -186,11 +189,13 @@ export function inFairShares(
 /**
  * @param {Outgoing} response
  * @param {number} delayMs
+ * @param {() => void} decided called once the answer is whole: telling it, late or to a slow reader, costs nobody a turn
  */
-function tellRefusalLate(response, delayMs) {
+function tellRefusalLate(response, delayMs, decided) {
   /** @type {(...rest: any[]) => Outgoing} */
   const end = response.end.bind(response);
   response.end = (/** @type {any[]} */ ...rest) => {
+    decided();
     if (!refusals.has(response.statusCode)) return end(...rest);
     setTimeout(() => end(...rest), delayMs);
     return response;

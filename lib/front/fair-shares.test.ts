@@ -2,18 +2,24 @@ import { once } from "node:events";
 import { createServer, get, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
+import type { Asker } from "#lib/server/config/offered";
 import { inFairShares } from "./fair-shares.mjs";
 import { makeServer } from "./http-server.mjs";
 
 const limits = {
-  ofSession: { atOnce: 2, mostWaiting: 3 },
+  ofPerson: { atOnce: 2, mostWaiting: 3 },
   ofNetwork: { atOnce: 4, mostWaiting: 10 },
+  ofKnown: { atOnce: 1, mostWaiting: 2 },
+  ofAllKnown: { atOnce: 2, mostWaiting: 2 },
   ofStranger: { atOnce: 1, mostWaiting: 2 },
   ofStrangers: { atOnce: 2, mostWaiting: 2 },
   ofPrograms: { atOnce: 2, mostWaiting: 2 },
 };
-/** A session is "signed" where its name begins so. */
-const nameSession = (cookie: string | undefined) => /session=(signed-\w+)/.exec(cookie ?? "")?.[1];
+/** A cookie names a person or a browser where it is "signed". */
+function askerOf(cookie: string | undefined): Asker | undefined {
+  const [, kind, share = ""] = /(session|device)=signed-(\w+)/.exec(cookie ?? "") ?? [];
+  return kind === undefined ? undefined : { kind: kind === "session" ? "person" : "known", share };
+}
 
 type Asked = { path?: string; cookie?: string; from?: string; signal?: AbortSignal };
 
@@ -24,7 +30,7 @@ type Asked = { path?: string; cookie?: string; from?: string; signal?: AbortSign
 async function start({ delayMs = 0, given = limits, turnMs = 3_600_000 } = {}) {
   const begun: ServerResponse[] = [];
   const shared = inFairShares((_request, response) => void begun.push(response), {
-    nameSession,
+    askerOf,
     limits: given,
     delayMs,
     turnMs,
@@ -92,9 +98,35 @@ it("gives nobody a share for a session that was not signed here, and all strange
   expect(refused?.status).toBe(503);
   expect(begun).toHaveLength(2);
   // Who signed in there before, and who has a session, does not wait for them.
-  void ask({ cookie: "device=mark", from: "198.51.100.9" });
+  void ask({ cookie: "device=signed-mark", from: "198.51.100.9" });
   void ask(eve);
   await expect.poll(() => begun.length).toBe(4);
+});
+
+it("gives a person one share, however many networks they ask from, and a known browser too", async () => {
+  const { ask, begun } = await start();
+  for (const cookie of [eve.cookie, "device=signed-mark"])
+    for (let at = 0; at < 6; at++) void ask({ cookie, from: `198.51.100.${at}` });
+  await expect.poll(() => begun.length).toBe(3);
+  // All wait or run: a colleague on one of those networks goes at once.
+  void ask({ cookie: "session=signed-ada", from: "198.51.100.1" });
+  await expect.poll(() => begun.length).toBe(4);
+});
+
+it("lets the next in at once during refusals from 40 networks that are told late", async () => {
+  const ofStrangers = { ...limits.ofStrangers, mostWaiting: 100 };
+  const { ask, begun, answerAll } = await start({ delayMs: 60_000, given: { ...limits, ofStrangers } });
+  for (let at = 0; at < 40; at++) void ask({ path: "/api/transfers", from: `198.51.100.${at}` });
+  let refused = 0;
+  await expect
+    .poll(() => {
+      refused += begun.length;
+      answerAll(401);
+      return refused;
+    })
+    .toBe(40);
+  void ask({ path: "/pay/token", from: "203.0.113.1" });
+  await expect.poll(() => begun.length).toBe(1);
 });
 
 it("waits for no turn with a callback", async () => {
@@ -123,20 +155,24 @@ it("holds nobody up with what takes long", async () => {
   await expect.poll(() => begun.length).toBe(5);
 });
 
-it.each([401, 429, 503])("tells %i late, and everything else at once", async (status) => {
-  const { ask, begun, answerAll } = await start({ delayMs: 60_000 });
-  let isTold = false;
-  void ask(eve).then(() => {
-    isTold = true;
-  });
-  await expect.poll(() => begun.length).toBe(1);
-  answerAll(status);
-  const fine = ask(eve);
-  await expect.poll(() => begun.length).toBe(1);
-  answerAll();
-  expect((await fine)?.status).toBe(200);
-  expect(isTold).toBe(false);
-});
+it.each([401, 429, 503])(
+  "tells %i late, which costs nobody a turn, and everything else at once",
+  async (status) => {
+    const ofPerson = { atOnce: 1, mostWaiting: 3 };
+    const { ask, begun, answerAll } = await start({ delayMs: 60_000, given: { ...limits, ofPerson } });
+    let isTold = false;
+    void ask(eve).then(() => {
+      isTold = true;
+    });
+    await expect.poll(() => begun.length).toBe(1);
+    answerAll(status);
+    const fine = ask(eve);
+    await expect.poll(() => begun.length).toBe(1);
+    answerAll();
+    expect((await fine)?.status).toBe(200);
+    expect(isTold).toBe(false);
+  },
+);
 
 it("answers the next of a share after one that left while it waited, also where the common line is full", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });

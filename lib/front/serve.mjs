@@ -37,7 +37,7 @@ const answerRest = inFairShares(
   (request, response, /** @type {Record<string, string>} */ guards) =>
     offered()?.answerDirectly?.(request, response, guards) ||
     (offered()?.guardPage?.(request, response, guards) && answerPage(request, response)),
-  { nameSession: (cookie) => offered()?.nameSession?.(cookie) },
+  { askerOf: (cookie) => offered()?.askerOf?.(cookie) },
 );
 /** @param {string} url */
 const methodsOf = (url) => offered()?.methodsOf?.(url);

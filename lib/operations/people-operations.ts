@@ -97,7 +97,7 @@ const account = {
   },
   "GET /api/auth/list-sessions": {
     id: "listSessions",
-    text: "The person's own sessions, last used first, at most 100.",
+    text: "The person's own sessions, last used first, at most 20.",
     may: "keep_own_account",
     answers: { 200: { text: "The open sessions.", schema: answers.Sessions } },
   },

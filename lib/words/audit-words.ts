@@ -2,15 +2,19 @@ import { type AuditAction, type AuditFact, auditActions } from "#lib/contract/au
 import { formatExact } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
+import { nameOfKind } from "./webhooks/kind-words";
 
 export const auditWords: Record<AuditAction, string> = {
   signed_in: "Signed in",
+  password_accepted: "Right password, second factor asked for",
   sign_in_failed: "Sign-in failed",
   second_factor_failed: "Second factor failed",
   signed_out: "Signed out",
+  confirmed: "Identity confirmed",
   locked_out: "Locked out",
   session_revoked: "Session ended",
   password_changed: "Password changed",
+  second_factor_begun: "Second factor set-up begun",
   second_factor_enabled: "Second factor turned on",
   second_factor_disabled: "Second factor turned off",
   recovery_codes_made: "Recovery codes created",
@@ -55,6 +59,7 @@ export const auditWords: Record<AuditAction, string> = {
   pay_link_ended: "Payer’s link ended",
   endpoint_added: "Endpoint added",
   endpoint_changed: "Endpoint changed",
+  endpoint_url_shown: "Endpoint’s whole address shown",
   endpoint_turned_on: "Endpoint turned on",
   endpoint_turned_off: "Endpoint turned off",
   endpoint_secret_renewed: "Endpoint’s secret renewed",
@@ -97,9 +102,12 @@ const factWords: Record<AuditFact, string> = {
   isAttentionOnly: "Needs attention only",
   isMatched: "Matched",
   isOn: "Sent",
+  isRenamed: "New name",
   isReplacement: "Replaces another",
   isSearch: "Limited to a search",
   isWhole: "Whole",
+  kindsAdded: "Messages added",
+  kindsRemoved: "Messages removed",
   lastDay: "Last day",
   linkMadeBy: "Link created by",
   linksEnded: "Open links revoked",
@@ -120,6 +128,7 @@ const factWords: Record<AuditFact, string> = {
   sessions: "Sessions",
   sessionsEnded: "Sessions ended",
   showsBank: "Shows the bank",
+  showsCallbackUrl: "Shows the callback URL",
   source: "Came from",
   status: "Status",
   to: "To",
@@ -173,6 +182,7 @@ export function describeAction(action: string): string {
 
 const strangers: ReadonlySet<string> = new Set([
   "sign_in_failed",
+  "password_accepted",
   "second_factor_failed",
   "locked_out",
   "invitation_accepted",
@@ -201,6 +211,7 @@ function describeValue(name: string, value: unknown): string {
   if (noted !== null) return `${noted[1]} (${noted[2]}\u2026)`;
   const amount = name === "amount" ? readDecimal(value) : undefined;
   if (amount !== undefined) return formatExact(amount);
+  if (name === "kindsAdded" || name === "kindsRemoved") return value.split(" ").map(nameOfKind).join(", ");
   return Object.hasOwn(valueWords, value) ? (valueWords[value] ?? value) : showInvisible(value);
 }
 

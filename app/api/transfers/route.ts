@@ -1,12 +1,12 @@
 import { route } from "#lib/server/api/route";
 import { readIdempotencyKey } from "#lib/server/http/idempotency-key";
-import { withoutAccountNumber } from "#lib/server/ledger/account-views";
+import { asListed } from "#lib/server/ledger/account-views";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { submitTransfer } from "#lib/server/submission/submit-transfer";
 
 export const GET = route("GET /api/transfers", async ({ query }) => {
   const { items, ...page } = await listTransfers(query);
-  return { body: { items: items.map(withoutAccountNumber), ...page } };
+  return { body: { items: items.map(asListed), ...page } };
 });
 
 export const POST = route("POST /api/transfers", async ({ body, request, actor }) => {

@@ -63,10 +63,19 @@ export function ageConfirmations({ folder }: Dashboard) {
   database.close();
 }
 
-/** Moves the last act of every session back by so many minutes. */
-export function ageSessions({ folder }: Dashboard, minutes: number) {
+/** Moves the last act of every session back by so many minutes. Gives the moment. */
+export function ageSessions({ folder }: Dashboard, minutes: number): string {
   const database = openDatabase(join(folder, "dashboard.db"));
   const lastSeen = new Date(Date.now() - minutes * 60_000).toISOString();
   database.prepare("UPDATE sessions SET last_seen_at = ?").run(lastSeen);
   database.close();
+  return lastSeen;
+}
+
+/** When somebody last acted in each session, the longest ago first. */
+export function lastActs({ folder }: Dashboard): string[] {
+  const database = openDatabase(join(folder, "dashboard.db"));
+  const rows = database.prepare("SELECT last_seen_at FROM sessions ORDER BY last_seen_at").all();
+  database.close();
+  return (rows as { last_seen_at: string }[]).map(({ last_seen_at }) => last_seen_at);
 }

@@ -17,6 +17,7 @@ import {
   ledgerEngine,
   ledgerSource,
   linkMadeBy,
+  messageKinds,
   notedEntry,
   ofEndpoint,
   pageCount,
@@ -47,7 +48,13 @@ const arrival = {
 };
 
 export const auditActions = {
-  signed_in: { record: "person", detail: z.strictObject({ secondFactor: z.optional(factor) }) },
+  /** `sessionsEnded`: to make room, those used longest ago. */
+  signed_in: {
+    record: "person",
+    detail: z.strictObject({ secondFactor: z.optional(factor), sessionsEnded: z.optional(count) }),
+  },
+  /** The second factor is still to come, or never comes. */
+  password_accepted: { record: "person", detail: nothing },
   /** `recordId` is the person, if they exist. What was typed is stored nowhere. */
   sign_in_failed: {
     record: "person",
@@ -65,6 +72,7 @@ export const auditActions = {
     }),
   },
   signed_out: { record: "person", detail: nothing },
+  confirmed: { record: "person", detail: z.strictObject({ secondFactor: z.optional(factor) }) },
   locked_out: { record: "person", detail: z.strictObject({ minutes: z.optional(count) }) },
   session_revoked: {
     record: "person",
@@ -74,6 +82,8 @@ export const auditActions = {
     record: "person",
     detail: z.strictObject({ sessionsEnded: z.optional(count), linkMadeBy }),
   },
+  /** It is on once its first code is entered. */
+  second_factor_begun: { record: "person", detail: nothing },
   second_factor_enabled: { record: "person", detail: nothing },
   second_factor_disabled: { record: "person", detail: nothing },
   recovery_codes_made: { record: "person", detail: z.strictObject({ codes: z.optional(count) }) },
@@ -184,9 +194,13 @@ export const auditActions = {
   },
   funding_answered: { record: "transfer", detail: z.strictObject({ wallet: z.enum(walletWords) }) },
   funding_closed: { record: "transfer", detail: nothing },
+  /** `showsCallbackUrl`: whole as well; it may hold a token. */
   account_number_shown: {
     record: "transfer",
-    detail: z.strictObject({ accountLastFour: z.optional(lastFour) }),
+    detail: z.strictObject({
+      accountLastFour: z.optional(lastFour),
+      showsCallbackUrl: z.optional(z.boolean()),
+    }),
   },
   payee_saved: { record: "payee", detail: z.strictObject({ accountLastFour: lastFour }) },
   payee_renamed: { record: "payee", detail: nothing },
@@ -208,11 +222,16 @@ export const auditActions = {
   },
   pay_link_ended: { record: "transfer", detail: nothing },
   endpoint_added: { record: "endpoint", detail: ofEndpoint },
-  /** `oldHost`: where its messages went before. */
+  /** `oldHost`: where its messages went before, which is the same one where only the rest of the URL changed. */
   endpoint_changed: {
     record: "endpoint",
-    detail: z.strictObject({ host: z.optional(host), oldHost: z.optional(host) }),
+    detail: z.strictObject({
+      ...{ host: z.optional(host), oldHost: z.optional(host), isRenamed: z.optional(z.boolean()) },
+      ...{ kindsAdded: z.optional(messageKinds), kindsRemoved: z.optional(messageKinds) },
+    }),
   },
+  /** The rest of its URL may be a token. */
+  endpoint_url_shown: { record: "endpoint", detail: ofEndpoint },
   endpoint_turned_on: { record: "endpoint", detail: ofEndpoint },
   endpoint_turned_off: { record: "endpoint", detail: ofEndpoint },
   endpoint_secret_renewed: { record: "endpoint", detail: ofEndpoint },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
 
 /** The facts that an entry of the audit log can hold. None has room for a secret or a full account number. */
 
@@ -46,4 +47,8 @@ export const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
 export const host = shape(
   /^(([a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}\.?|[a-z][a-z-]{0,62}|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/,
 ).check(z.maxLength(260));
+/** Of an endpoint, separated by blanks. */
+export const messageKinds = z
+  .string()
+  .check(z.refine((text) => text.split(" ").every((kind) => chosenKinds.some((each) => each === kind))));
 export const ofEndpoint = z.strictObject({ host: z.optional(host) });

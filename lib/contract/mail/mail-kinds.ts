@@ -3,6 +3,7 @@ import type { Role } from "#lib/contract/roles";
 /** What an account's own person is told at once. It cannot be turned off. */
 export const securityKinds = {
   "security.signed_in": "New sign-in",
+  "security.password_entered": "Password entered, no second factor",
   "security.password_changed": "Password changed",
   "security.second_factor_on": "Second factor turned on",
   "security.second_factor_off": "Second factor turned off",

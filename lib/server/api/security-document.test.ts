@@ -11,10 +11,11 @@ import { longestTurnMs, refusalDelayMs, turnLimits } from "#lib/front/fair-share
 import { limits } from "#lib/front/http-server.mjs";
 import { confirmBudget, confirmedForMs } from "#lib/server/auth/confirm";
 import { peoplePerNetwork, quotas, quotaWindowMs } from "#lib/server/auth/quota";
-import { idleMs, sessionLifeMs } from "#lib/server/auth/session-life";
+import { idleMs, mostSessions, sessionLifeMs } from "#lib/server/auth/session-life";
 import { maxKeptBytes } from "#lib/server/callbacks/callbacks";
 import { perMinute } from "#lib/server/callbacks/keep-callback";
 import { readEnv } from "#lib/server/config/env";
+import { allTries } from "#lib/server/credentials/attempts";
 import {
   judgeLimitMs,
   leastGuessesLog10,
@@ -28,6 +29,7 @@ import { mostPayLinks } from "#lib/server/funding/pay-links";
 import { maxBodyBytes, maxBodyMs } from "#lib/server/http/request-body";
 import { maxEvents } from "#lib/server/ledger/apply-received";
 import { mostOfKind } from "#lib/server/ledger/notes";
+import { linkMails } from "#lib/server/mail/link-mail";
 import { codeBudget } from "#lib/server/people/code-tries";
 import { linkBudget, linkLifeMs } from "#lib/server/people/links";
 import { ofAccount, ofNetwork } from "#lib/server/people/sign-in";
@@ -54,8 +56,12 @@ const budget = ({ max, windowMs }: { max: number; windowMs: number }) =>
 it.each([
   `| wrong passwords for an account | ${budget(ofAccount)},`,
   `| tries from a network (an IPv4 address, an IPv6 /64) | ${budget(ofNetwork)} |`,
-  `| wrong codes of a person, in sign-ins and confirmations | ${budget(codeBudget)} |`,
-  `| tries to confirm, of a person | ${budget(confirmBudget)} |`,
+  `| wrong codes: of a person in new browsers, of each known browser, of each open session | ${budget(codeBudget)} |`,
+  `| tries to confirm, of each session | ${budget(confirmBudget)} |`,
+  `| right passwords and wrong ones together | ${budget(allTries)}: known browsers, all others,`,
+  `| links e-mailed to one address | ${budget(linkMails)} |`,
+  `A person has at most ${mostSessions} sessions: one more ends`,
+  `clocks differ by up to ${clockToleranceMs / minute} minutes sign nobody out`,
   `| links that are tried from a network | ${budget(linkBudget)} |`,
   `setup ${linkLifeMs.setup / hour} hours, invitation ${linkLifeMs.invitation / hour / 24} days, password ${linkLifeMs.password / hour} hours`,
   `| within ${confirmedForMs / minute} minutes |`,
@@ -95,10 +101,11 @@ it.each([
   `| checks of the audit log | ${fixed("verification")} | ${ten} |`,
   `| other writes | \`WRITES_PER_MINUTE\`, ${env.perMinute.write} unless set | ${ten} |`,
   `| other reads | \`READS_PER_MINUTE\`, ${env.perMinute.read} unless set | ${ten} |`,
-  `| any request with a session | a session: ${turns("ofSession")} | ${turns("ofNetwork")} | | 429, a page 503 |`,
-  `| any request without one | | ${turns("ofStranger")} | ${turns("ofStrangers")} | 429, a page 503 |`,
+  `| any request of somebody signed in | ${turns("ofPerson")} | ${turns("ofNetwork")} | | 429, a page 503 |`,
+  `| any request of a known browser | ${turns("ofKnown")} | | ${turns("ofAllKnown")} | 429, a page 503 |`,
+  `| any other request | | ${turns("ofStranger")} | ${turns("ofStrangers")} | 429, a page 503 |`,
   `| what programs ask | | ${turns("ofPrograms")} | | 503 |`,
-  `A turn ends with its answer, or after ${longestTurnMs} milliseconds`,
+  `A turn ends when the answer is decided, or after ${longestTurnMs} milliseconds`,
   `told after ${refusalDelayMs / second} second`,
   `more than ${clockToleranceMs / minute} minutes ahead is invalid`,
   `headers within ${limits.headersTimeout / second} seconds, a request within ${limits.requestTimeout / second}, ${grouped(limits.maxHeaderSize)} bytes of headers`,

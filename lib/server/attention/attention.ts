@@ -3,7 +3,7 @@ import type { Transfer } from "#lib/contract/api";
 import { type AttentionPageInput, mostAtOnce } from "#lib/contract/attention";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
-import { withoutAccountNumber } from "#lib/server/ledger/account-views";
+import { asListed } from "#lib/server/ledger/account-views";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Db } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
@@ -105,5 +105,5 @@ export function countFor({ reasons }: AttentionCounts, reason: AttentionReason):
 
 async function readById(ledger: Db, ids: readonly string[]): Promise<Map<string, Transfer>> {
   const transfers = await readTransfers(ledger, ids);
-  return new Map(transfers.map((transfer) => [transfer.id, withoutAccountNumber(transfer)]));
+  return new Map(transfers.map((transfer) => [transfer.id, asListed(transfer)]));
 }

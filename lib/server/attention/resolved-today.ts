@@ -2,7 +2,7 @@ import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
-import { withoutAccountNumber } from "#lib/server/ledger/account-views";
+import { asListed } from "#lib/server/ledger/account-views";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import { startOfDay, usualSpans } from "#lib/text/zone-day";
 
@@ -32,9 +32,7 @@ export async function findResolvedToday(): Promise<Resolved[]> {
   const why = new Map(events.map(({ transfer_id, text }) => [transfer_id, text]));
   return entries.flatMap(({ id, at, by }) => {
     const transfer = transfers.get(id);
-    return transfer === undefined
-      ? []
-      : [{ transfer: withoutAccountNumber(transfer), at, by, why: why.get(id) ?? null }];
+    return transfer === undefined ? [] : [{ transfer: asListed(transfer), at, by, why: why.get(id) ?? null }];
   });
 }
 

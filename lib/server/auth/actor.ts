@@ -36,6 +36,8 @@ export type AuthRequest = {
   judged?: JudgedSignIn | undefined;
   /** Whether the person has signed in from this browser before. */
   isKnownBrowser?: boolean;
+  /** The waiting sign-in that a second factor completes. */
+  challengeId?: string;
   /** The browser's session token, valid or not. */
   heldToken?: string | undefined;
 };

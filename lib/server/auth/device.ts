@@ -12,19 +12,35 @@ import { isSame } from "./session-token";
 
 const lifeSeconds = 180 * 24 * 60 * 60;
 
-/** The browser's mark for an e-mail address, when its signature is right. */
-export function deviceOf(cookie: string | null, email: string): string | undefined {
-  const [nonce = "", signature = ""] = parseCookie(cookie ?? "")[cookieRules().device]?.split(".") ?? [];
-  return isSame(signature, sign(nonce, email)) ? nonce : undefined;
+/** A browser's mark: its own name, and its person's, which only we can tell from an e-mail address. */
+export type Mark = { nonce: string; owner: string };
+
+/** A mark that was made here, whoever's. The front server judges it without the database. */
+export function markOf(cookie: string | null): Mark | undefined {
+  const [nonce = "", owner = "", signature = ""] =
+    parseCookie(cookie ?? "")[cookieRules().device]?.split(".") ?? [];
+  return isSame(signature, sign("device", nonce, owner)) ? { nonce, owner } : undefined;
+}
+
+/** The browser's mark, where it is for this e-mail address. */
+export function deviceOf(cookie: string | null, email: string): Mark | undefined {
+  const mark = markOf(cookie);
+  return mark?.owner === ownerOf(email) ? mark : undefined;
 }
 
 /** The `Set-Cookie` that marks the browser. */
 export function markDevice(email: string): string {
   const { device, attributes } = cookieRules();
   const nonce = randomBytes(16).toString("base64url");
-  return stringifySetCookie(device, `${nonce}.${sign(nonce, email)}`, { maxAge: lifeSeconds, ...attributes });
+  const owner = ownerOf(email);
+  const mark = `${nonce}.${owner}.${sign("device", nonce, owner)}`;
+  return stringifySetCookie(device, mark, { maxAge: lifeSeconds, ...attributes });
 }
 
-function sign(nonce: string, email: string): string {
-  return createHmac("sha256", authSecret()).update(`device\0${email}\0${nonce}`).digest("base64url");
+function ownerOf(email: string): string {
+  return sign("device-owner", email);
+}
+
+function sign(...parts: string[]): string {
+  return createHmac("sha256", authSecret()).update(parts.join("\0")).digest("base64url");
 }

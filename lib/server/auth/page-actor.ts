@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { type Act, may } from "#lib/contract/roles";
-import { pathHeader } from "#lib/server/http/page-guard";
+import { pathHeader, unaskedHeader } from "#lib/server/http/page-guard";
 import type { Actor } from "./actor";
 import { needsSecondFactor } from "./require-actor";
 import { readActor } from "./session";
@@ -12,7 +12,7 @@ import { readActor } from "./session";
 /** `undefined` when nobody is signed in. Asks the database once a request. */
 export const currentActor = cache(async (): Promise<Actor | undefined> => {
   const given = await headers();
-  return readActor(given, given.get("next-router-prefetch") === null);
+  return readActor(given, given.get(unaskedHeader) === null);
 });
 
 /**

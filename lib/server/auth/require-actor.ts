@@ -10,9 +10,9 @@ import { findSessions, livingActor, readActor } from "./session";
 
 /** Returns who sends a request. Throws `signed_out`, `second_factor_required`, `not_allowed`, or `confirmation_needed`. */
 export async function requireActor(request: ApiRequest, act: Act, mustConfirm: boolean): Promise<Actor> {
-  // An open page reads on its own, and renews its quote: only what else is sent is a person's act.
-  const isAct = request.method !== "GET" && request.method !== "HEAD" && act !== "quote";
-  const actor = await readActor(request.headers, isAct);
+  // An open page reads on its own, also by a POST, and renews its quote: only what else is sent is a person's act.
+  const isRead = ["GET", "HEAD"].includes(request.method) || act === "read" || act === "quote";
+  const actor = await readActor(request.headers, !isRead);
   return requireRights(actor, act, mustConfirm);
 }
 

@@ -14,7 +14,8 @@ export function makeSecondFactor({ id: person_id, email }: Pick<Person, "id" | "
   const secret = randomBytes(24).toString("base64url");
   const recoveryCodes = makeRecoveryCodes();
   return {
-    uri: createOTP(secret).url(appName, email),
+    // Apps show a plus as it stands.
+    uri: createOTP(secret).url(appName, email).replaceAll("+", "%20"),
     recoveryCodes,
     row: {
       id: randomUUID(),

@@ -1,12 +1,13 @@
 import "server-only";
-import type { InferResult, JoinBuilder } from "kysely";
+import type { InferResult } from "kysely";
 import { db } from "#lib/server/database/db";
 import type { RequestHeaders } from "#lib/server/http/answer";
 import { prepared } from "#lib/server/tables/prepared";
-import type { Db, Schema } from "#lib/server/tables/schema";
+import type { Db } from "#lib/server/tables/schema";
 import { hasEnded, isAhead } from "#lib/server/tables/stored-time";
 import { type Actor, type From, fromOf } from "./actor";
-import { idleMs, sessionLifeMs } from "./session-life";
+import { noteSession } from "./asker";
+import { idleMs, isSessionOfPerson, sessionLifeMs } from "./session-life";
 import { sessionTokenOf } from "./session-token";
 import { hashToken } from "./store";
 
@@ -24,13 +25,16 @@ export async function readActor(headers: RequestHeaders, isAct: boolean): Promis
   const token = sessionTokenOf(headers.get("cookie"));
   if (token === undefined) return undefined;
   const ledger = await db();
+  const tokenHash = hashToken(token);
   const found = await findSessions(ledger)
     .modifyFront(prepared)
-    .where("sessions.token_hash", "=", hashToken(token))
+    .where("sessions.token_hash", "=", tokenHash)
     .executeTakeFirst();
-  if (found === undefined || found.is_disabled === 1) return undefined;
   const now = Date.now();
-  if (isOver(found, now)) {
+  const isNobodys = found === undefined || found.is_disabled === 1 || isOver(found, now);
+  noteSession(tokenHash, isNobodys ? undefined : found.id);
+  if (found === undefined || found.is_disabled === 1) return undefined;
+  if (isNobodys) {
     await endSession(ledger, found.session_id);
     return undefined;
   }
@@ -88,14 +92,6 @@ export function findSessions(ledger: Db) {
     .select(["people.is_disabled", "people.two_factor_enabled"])
     .select(["sessions.id as session_id", "sessions.last_seen_at", "sessions.expires_at"])
     .select(["sessions.confirmed_at", "sessions.created_at"]);
-}
-
-/** Leaves out sessions that a change of the person has ended. */
-export function isSessionOfPerson(join: JoinBuilder<Schema, "people" | "sessions">) {
-  return join
-    .onRef("sessions.person_id", "=", "people.id")
-    .onRef("sessions.sign_in_version", "=", "people.sign_in_version")
-    .onRef("sessions.has_second_factor", ">=", "people.two_factor_enabled");
 }
 
 async function endSession(ledger: Db, id: string): Promise<void> {

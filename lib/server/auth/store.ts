@@ -9,10 +9,11 @@ import { openSecret } from "#lib/server/credentials/bound-secret";
 import { authSecret } from "#lib/server/credentials/secret";
 import { holdJudged } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
-import { tellPerson } from "#lib/server/mail/tell";
+import { tellOfPassword, tellPerson, untellOfPassword } from "#lib/server/mail/tell";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { holdValue } from "#lib/server/tables/value-lock";
 import { authRequest, type JudgedSignIn } from "./actor";
-import { idleSince } from "./session-life";
+import { idleSince, isSessionOfPerson, mostSessions } from "./session-life";
 
 /**
  * Invariant: a session is made in the transaction that judges the sign-in again, with its audit row. The database has its
@@ -95,7 +96,8 @@ async function makeSession(ledger: Db, input: Creation, within: Within) {
       throw APIError.from("UNAUTHORIZED", { code: "CODE_USED", message: "This code was used before" });
     if (factor === undefined) await endHeld(trx, request?.heldToken);
     // With a second factor the password alone signs nobody in: the library removes that session again.
-    if (factor !== undefined || person.two_factor_enabled === 0) await recordSignIn(trx, judged);
+    if (factor !== undefined || person.two_factor_enabled === 0)
+      await recordSignIn(trx, judged, await makeRoom(trx, personId));
     return within(trx).create({ ...input, data: { ...input.data, token: hashToken(token) } });
   });
   return { ...created, token };
@@ -103,14 +105,29 @@ async function makeSession(ledger: Db, input: Creation, within: Within) {
 
 /** A sign-in that waits for its second factor, with the version that its password was judged under. */
 async function makeChallenge(ledger: Db, input: Creation, within: Within) {
-  const sign_in_version = authRequest.getStore()?.judged?.version;
+  const request = authRequest.getStore();
+  const judged = request?.judged;
+  if (request === undefined || judged === undefined)
+    throw new Error("A sign-in is to wait that nobody was judged for.");
   return inTransaction(ledger, async (trx) => {
     const created = await within(trx).create<Record<string, unknown>>(input);
+    const id = String(created.id);
     await trx
       .updateTable("challenges")
-      .set({ sign_in_version })
-      .where("id", "=", String(created.id))
+      .set({ sign_in_version: judged.version })
+      .where("id", "=", id)
       .execute();
+    const { personId: recordId } = judged;
+    // The library keeps how often a code was wrong in a row of its own.
+    if (created.value !== recordId) return created;
+    if (request.isKnownBrowser !== true) await tellOfPassword(trx, recordId, id, request.from);
+    await appendAudit(trx, {
+      ...request.from,
+      actor: null,
+      action: "password_accepted",
+      recordId,
+      detail: {},
+    });
     return created;
   });
 }
@@ -128,10 +145,31 @@ async function endHeld(trx: Trx, token: string | undefined): Promise<void> {
   if (!isOver) await recordSignOut(trx, held.person_id);
 }
 
-async function recordSignIn(trx: Trx, { personId, factor }: JudgedSignIn): Promise<void> {
+/** For one more session. Ends those used longest ago, and returns how many of them were still good. */
+async function makeRoom(trx: Trx, personId: string): Promise<number> {
+  await holdValue(trx, "sessions", personId);
+  const open = await trx
+    .selectFrom("people")
+    .innerJoin("sessions", isSessionOfPerson)
+    .select(["sessions.id", "sessions.last_seen_at"])
+    .where("people.id", "=", personId)
+    .orderBy("sessions.last_seen_at", "desc")
+    .orderBy("sessions.created_at", "desc")
+    .execute();
+  const beyond = open.slice(mostSessions - 1);
+  const ids = beyond.map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom("sessions").where("id", "in", ids).execute();
+  return beyond.filter(({ last_seen_at }) => last_seen_at > idleSince()).length;
+}
+
+async function recordSignIn(trx: Trx, { personId, factor }: JudgedSignIn, ended: number): Promise<void> {
   const kinds = { app: "authenticator_code", recovery: "recovery_code" } as const;
-  const detail = factor === undefined ? {} : { secondFactor: kinds[factor.kind] };
+  const detail = {
+    ...(factor !== undefined && { secondFactor: kinds[factor.kind] }),
+    ...(ended > 0 && { sessionsEnded: `${ended}` }),
+  };
   const request = authRequest.getStore();
+  if (request?.challengeId !== undefined) await untellOfPassword(trx, request.challengeId);
   if (factor?.kind === "recovery")
     await tellPerson(trx, personId, "security.recovery_code_used", {}, request?.from);
   else if (request?.isKnownBrowser !== true)

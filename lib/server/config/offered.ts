@@ -14,6 +14,12 @@ export type FrontSettings = {
   isForSubdomains: boolean;
 };
 
+/**
+ * Whose share a request takes. `person`: somebody who is signed in, whichever session it is. `known`: what was signed here
+ * and says no more, such as the mark of a browser that somebody signed in from.
+ */
+export type Asker = { kind: "person" | "known"; share: string };
+
 /** What the build, which the process that serves cannot import, lets that process call. */
 export type Offered = {
   /** Takes what that process needs of the environment; offered by that process itself. */
@@ -32,8 +38,8 @@ export type Offered = {
   ) => boolean;
   /** The methods that a path of our API offers; `undefined` for every other address. */
   methodsOf?: (address: string) => readonly string[] | undefined;
-  /** The session of a cookie header that was signed here. */
-  nameSession?: (cookies: string | undefined) => string | undefined;
+  /** Who asks, by a cookie header; `undefined` for a stranger. */
+  askerOf?: (cookies: string | undefined) => Asker | undefined;
   /** Ends when all that is under way has ended. */
   finish?: () => Promise<void>;
 };

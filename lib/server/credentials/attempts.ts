@@ -12,6 +12,8 @@ export type Budget = { max: number; windowMs: number };
 
 /** The longest window for guesses of passwords, codes and links. */
 export const guessWindowMs = 15 * 60_000;
+/** Right passwords count here as well: each costs a hash and an entry in the audit log. */
+export const allTries: Budget = { max: 30, windowMs: guessWindowMs };
 
 /** `count` is how many the window has now; beyond `max` they are refused. */
 export async function countAttempt(
@@ -37,6 +39,16 @@ export async function countAttempt(
   const count = Number(row.count);
   const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(row.ends_at) - now) / 1000));
   return { isAllowed: count <= max, count, retryAfterSeconds };
+}
+
+/** For one that turned out to be right. */
+export async function handBackAttempt(ledger: Db, key: string): Promise<void> {
+  await ledger
+    .updateTable("attempts")
+    .set(({ eb }) => ({ count: eb("count", "-", 1) }))
+    .where("key", "=", key)
+    .where("count", ">", 0)
+    .execute();
 }
 
 /** Call it after a success. */

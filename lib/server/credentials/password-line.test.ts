@@ -57,6 +57,14 @@ it("lets whoever is known go before 200 strangers, and sends most of those away"
   expect(results.filter((result) => result === "busy")).toHaveLength(200 - hashesAtOnce - mostWaiting);
 });
 
+it("gives strangers every other turn, however many sign-ins of known browsers there are", async () => {
+  const { begun, add, end } = someWork();
+  for (let at = 0; at < 40; at++) add(`known ${at}`, { isKnown: true, share: `person ${at % 7}` });
+  add("the owner in a new browser", from("203.0.113.1"));
+  await end();
+  expect(begun.indexOf("the owner in a new browser")).toBe(hashesAtOnce + 1);
+});
+
 it("gives each network its turn, and one network a few places", async () => {
   const { begun, add, end } = someWork();
   for (let at = 0; at < 100; at++) add(`flood ${at}`, from("198.51.100.1"));

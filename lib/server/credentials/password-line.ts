@@ -4,7 +4,8 @@ import { Problem } from "#lib/contract/problem";
 import { once } from "#lib/server/config/once";
 
 /**
- * Invariant: few hashes are made at once, few wait, and the rest is refused. Known people go first; networks share the rest.
+ * Invariant: few hashes are made at once, few wait, and the rest is refused. Known people and strangers take turns: neither
+ * waits for more than one of the others. People share among the known, and networks among strangers.
  */
 
 /** More would take the memory and the threads of all other requests. */
@@ -19,10 +20,10 @@ const retryAfterSeconds = 5;
 export type Turn = { isKnown: boolean; share: string };
 
 type Waiting = Map<string, (() => void)[]>;
-type Line = { taken: number; known: Waiting; strangers: Waiting };
+type Line = { taken: number; wasKnown: boolean; known: Waiting; strangers: Waiting };
 
 const theLine = () =>
-  once("password-line", (): Line => ({ taken: 0, known: new Map(), strangers: new Map() }));
+  once("password-line", (): Line => ({ taken: 0, wasKnown: false, known: new Map(), strangers: new Map() }));
 const holder = () => once("password-turn", () => new AsyncLocalStorage<true>());
 
 /** Throws `busy` when the line is full. Call it before anything is counted. */
@@ -54,7 +55,7 @@ export async function inTurn<Result>(turn: Turn, work: () => Promise<Result>): P
   try {
     return await holder().run(true, work);
   } finally {
-    const next = takeNext(line.known) ?? takeNext(line.strangers);
+    const next = takeTurn(line);
     if (next === undefined) line.taken -= 1;
     else next();
   }
@@ -62,6 +63,17 @@ export async function inTurn<Result>(turn: Turn, work: () => Promise<Result>): P
 
 function queue(waiting: Waiting, share: string, go: () => void): void {
   waiting.set(share, [...(waiting.get(share) ?? []), go]);
+}
+
+function takeTurn(line: Line): (() => void) | undefined {
+  const order = line.wasKnown ? (["strangers", "known"] as const) : (["known", "strangers"] as const);
+  for (const side of order) {
+    const next = takeNext(line[side]);
+    if (next === undefined) continue;
+    line.wasKnown = side === "known";
+    return next;
+  }
+  return undefined;
 }
 
 /** Takes the first of the share whose turn it is; that share goes to the end. */

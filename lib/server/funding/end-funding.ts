@@ -7,9 +7,9 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
+import { showTransfer } from "#lib/server/ledger/shown-transfer";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findRow } from "#lib/server/ledger/transfer-row";
-import { findTransfer } from "#lib/server/ledger/transfers";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { type FundingState, heardFrom, liveFundings, type WalletWord } from "#lib/transfer/funding";
@@ -99,7 +99,7 @@ export async function closeFunding(
     });
     return funding.transfer_id;
   });
-  return findTransfer(transferId);
+  return showTransfer(transferId, actor);
 }
 
 /** On its locked transfer. */

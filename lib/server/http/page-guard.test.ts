@@ -49,6 +49,27 @@ it.each(["/welcome%23secret", "/welcome/%23secret?x=1", "/setup%2523secret", "/w
   },
 );
 
+const tree = (root: unknown[]) => encodeURIComponent(JSON.stringify(root));
+it.each<[string, Record<string, string>, boolean]>([
+  ["a document", {}, false],
+  [
+    "a link",
+    { rsc: "1", "next-router-state-tree": tree(["", { children: ["a", {}, null, "refetch"] }]) },
+    false,
+  ],
+  [
+    "a page that draws itself again",
+    { rsc: "1", "next-router-state-tree": tree(["", {}, null, "refetch"]) },
+    true,
+  ],
+  ["a link loaded ahead", { rsc: "1", "next-router-prefetch": "1" }, true],
+  ["a page loaded ahead by the browser", { "sec-purpose": "prefetch;prerender" }, true],
+  ["a tree that is none", { "next-router-state-tree": "%%%" }, false],
+  ["a client's own word", { "x-unasked": "1" }, false],
+])("tells the page that nobody asked for it: %s", async (_, headers, isUnasked) => {
+  expect((await get("/attention", headers)).seen["x-unasked"]).toBe(isUnasked ? "1" : undefined);
+});
+
 it("gives the page the policy of its answer, and no other one its nonce", async () => {
   const [one, other] = [await get("/"), await get("/", { "content-security-policy": "script-src *" })];
   expect(one.policy).toMatch(/script-src 'nonce-[\w+/]{24}' 'strict-dynamic';/);

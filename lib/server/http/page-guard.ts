@@ -1,11 +1,17 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { env } from "#lib/server/config/env";
 import type { Offered } from "#lib/server/config/offered";
 import { isOwnHost } from "#lib/text/own-host";
 
 /** The header in which a page finds its own path, for the way back after signing in. */
 export const pathHeader = "x-path";
+/**
+ * The header that tells a page that no person asked for it: a link was loaded ahead, or a page draws itself again after
+ * news. The framework keeps its own headers of that from pages.
+ */
+export const unaskedHeader = "x-unasked";
 /** They set their own headers, or have no markup. */
 const isData = /^\/((api|sandbox|_next\/static)\/|(healthz|readyz|metrics)$)/;
 /**
@@ -23,7 +29,7 @@ const ofRouter = "_rsc";
 export const guardPage: NonNullable<Offered["guardPage"]> = (incoming, outgoing, guards) => {
   const { url = "/", headers } = incoming;
   // Of a client it would be taken for ours.
-  delete headers[pathHeader];
+  for (const name of [pathHeader, unaskedHeader]) delete headers[name];
   // As the framework reads it: /api/../login is a page.
   const { pathname: asked, searchParams } = new URL(`http://dashboard.internal${url}`);
   if (isData.test(asked)) return true;
@@ -39,9 +45,26 @@ export const guardPage: NonNullable<Offered["guardPage"]> = (incoming, outgoing,
   // The framework reads the nonce from the request.
   headers["content-security-policy"] = policy;
   headers[pathHeader] = pathOf(pathname, searchParams);
+  if (isUnasked(headers)) headers[unaskedHeader] = "1";
   outgoing.setHeader("content-security-policy", policy);
   return true;
 };
+
+function isUnasked(headers: IncomingHttpHeaders): boolean {
+  const isAhead = ["next-router-prefetch", "next-router-segment-prefetch"].some((name) => name in headers);
+  const isBrowserAhead = String(headers["sec-purpose"] ?? "").startsWith("prefetch");
+  return isAhead || isBrowserAhead || isRefresh(headers["next-router-state-tree"]);
+}
+
+/** Of what the page has, the router then asks for everything again, from the root on. A link leaves the root as it is. */
+function isRefresh(tree: string | string[] | undefined): boolean {
+  try {
+    const root: unknown = JSON.parse(decodeURIComponent(String(tree)));
+    return Array.isArray(root) && root[3] === "refetch";
+  } catch {
+    return false;
+  }
+}
 
 /** A payer's link is a secret, and leads to no sign-in. */
 function pathOf(path: string, search: URLSearchParams): string {

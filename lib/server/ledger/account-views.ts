@@ -1,37 +1,29 @@
 import "server-only";
 import type { Transfer } from "#lib/contract/api";
-import { appendAudit } from "#lib/server/audit/audit";
-import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
-import { judgeAgain } from "#lib/server/auth/judge-again";
-import { once } from "#lib/server/config/once";
-import { db } from "#lib/server/database/db";
+import { recordView } from "#lib/server/auth/record-view";
 
-/** Invariant: seeing a full account number is logged first, once an hour for a session and a transfer. */
-
-const oneViewMs = 60 * 60_000;
-const mostRemembered = 10_000;
+/** Invariant: seeing a full account number, or a whole callback URL, is logged first. */
 
 /** Throws as `judgeAgain` does where the person may not see it any more. */
 export async function recordAccountView(
-  { id, accountNumber }: Pick<Transfer, "id" | "accountNumber">,
+  { id, accountNumber, callbackUrl }: Pick<Transfer, "id" | "accountNumber" | "callbackUrl">,
   actor: Actor,
 ): Promise<void> {
-  const seen = once("account-views", () => new Map<string, number>());
-  const key = `${actor.sessionId} ${id}`;
-  const now = performance.now();
-  if (now - (seen.get(key) ?? Number.NEGATIVE_INFINITY) < oneViewMs) return;
-  const detail = { accountLastFour: accountNumber.slice(-4) };
-  await inTransaction(await db(), async (trx) => {
-    await judgeAgain(trx, actor, "read");
-    await appendAudit(trx, { ...originOf(actor), action: "account_number_shown", recordId: id, detail });
-  });
-  if (seen.size >= mostRemembered) seen.clear();
-  seen.set(key, now);
+  const detail = {
+    accountLastFour: accountNumber.slice(-4),
+    ...(callbackUrl !== null && { showsCallbackUrl: true }),
+  };
+  const view = { action: "account_number_shown" as const, recordId: id, detail };
+  await recordView(actor, "read", { ...originOf(actor), ...view });
 }
 
-/** For a list: only the last four digits. */
-export function withoutAccountNumber<Any extends { accountNumber: string }>(transfer: Any): Any {
-  const { accountNumber } = transfer;
-  return { ...transfer, accountNumber: accountNumber.slice(-4).padStart(accountNumber.length, "*") };
+/** For a list: only the last four digits, and of a callback URL, whose path may hold a token, the origin. */
+export function asListed<Any extends Pick<Transfer, "accountNumber" | "callbackUrl">>(transfer: Any): Any {
+  const { accountNumber, callbackUrl } = transfer;
+  return {
+    ...transfer,
+    accountNumber: accountNumber.slice(-4).padStart(accountNumber.length, "*"),
+    callbackUrl: callbackUrl && new URL(callbackUrl).origin,
+  };
 }

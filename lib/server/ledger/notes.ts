@@ -10,9 +10,9 @@ import { readPrint } from "#lib/server/standing/write-standing";
 import type { Trx } from "#lib/server/tables/schema";
 import { countReceived } from "./apply-received";
 import { refusal } from "./contradictions";
+import { showTransfer } from "./shown-transfer";
 import { appendEvent, holdTransfers } from "./transfer-ledger";
 import { findRow } from "./transfer-row";
-import { findTransfer } from "./transfers";
 
 /** Invariant: a record is judged on the locked row. */
 
@@ -39,7 +39,7 @@ export async function addNote(id: string, input: NoteInput, actor: Actor): Promi
     await appendRecord(trx, ownId, input, actor);
     return ownId;
   });
-  return findTransfer(transferId);
+  return showTransfer(transferId, actor);
 }
 
 /** Whether a locked transfer is as a person saw it. A status update that is kept and not applied is news, too. */

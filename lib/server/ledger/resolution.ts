@@ -13,9 +13,9 @@ import { chooseAddress, flagContradiction, isContradiction, refusal } from "./co
 import { type HeldTransfer, holdTransfer } from "./held-transfer";
 import { judgeCallbacks } from "./own-id";
 import { markRepeats } from "./repeats";
+import { showTransfer } from "./shown-transfer";
 import { appendEvent, broughtBy, move, type NewEvent } from "./transfer-ledger";
 import { findUpToDate } from "./transfer-row";
-import { findTransfer } from "./transfers";
 
 /** Invariant: a person resolves only what is open, once, with a reason; the service's own word is never replaced. */
 
@@ -35,7 +35,7 @@ export async function resolveTransfer(
     await appendAudit(trx, { ...originOf(actor), ...resolutionOf(input), recordId: held.row.id });
     return held.row.id;
   });
-  return findTransfer(transferId);
+  return showTransfer(transferId, actor);
 }
 
 async function resolve(trx: Trx, held: HeldTransfer, input: ResolutionInput, by: string): Promise<void> {

@@ -17,9 +17,9 @@ import { moneyOf } from "#lib/transfer/standing/money";
 import { printOf } from "#lib/transfer/standing/print";
 import { closedWords } from "#lib/words/deposit/closed-words";
 import { countReceived } from "./apply-received";
+import { showTransfer } from "./shown-transfer";
 import { appendEvent, holdTransfers } from "./transfer-ledger";
 import { findRow, findUpToDate } from "./transfer-row";
-import { findTransfer } from "./transfers";
 
 /**
  * Invariant: a person opens or stops what they have seen, with a reason. Opening holds for one window and until the next
@@ -90,7 +90,7 @@ async function decide(
     await act(trx, { row, facts, invitation: invitationOf(facts, house) });
     return ownId;
   });
-  return findTransfer(transferId);
+  return showTransfer(transferId, actor);
 }
 
 type Said = { input: StandingInput; actor: Actor; print: string | null };

@@ -84,9 +84,10 @@ function selectEvents(ledger: Db, id: string, body: "whole" | "cut") {
     .where("transfer_id", "=", id);
 }
 
-/** Bodies can have the account number, so reading them is logged as a view. */
+/** Bodies can have the account number and the callback URL, so reading them is logged as a view. */
 async function openTransfer(ledger: Db, id: string, actor: Actor): Promise<TransferRow> {
   const row = await findUpToDate(ledger, id);
-  await recordAccountView({ id: row.id, accountNumber: row.account_number }, actor);
+  const shown = { id: row.id, accountNumber: row.account_number, callbackUrl: row.callback_url };
+  await recordAccountView(shown, actor);
   return row;
 }

@@ -1,6 +1,9 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { type Role, roleWords } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";
+import { type Budget, countAttempt, guessWindowMs } from "#lib/server/credentials/attempts";
+import { db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
 import { newDeliveryId } from "#lib/server/outbox/deliveries";
 import { formatTime } from "#lib/text/format-time";
@@ -14,6 +17,9 @@ type Link = { kind: "invitation"; role: Role } | { kind: "password" };
 /** What became of it: neither where links are not mailed. `mailFault` is for the admin, who passes the link on. */
 export type MailedLink = { sentTo?: string; mailFault?: string };
 
+/** To one address, whoever asks. */
+export const linkMails: Budget = { max: 5, windowMs: guessWindowMs };
+
 /** Not without APP_URL: we would have to believe a request about our own address. */
 export function areLinksMailed(): boolean {
   return isMailSet() && env().appUrl !== undefined;
@@ -25,10 +31,18 @@ export async function mailLink(
   link: Link & { path: string; expiresAt: string },
 ): Promise<MailedLink> {
   if (!areLinksMailed()) return {};
+  const { isAllowed } = await countAttempt(await db(), `link-mail:${hashOf(to)}`, linkMails);
+  if (!isAllowed) return { mailFault: tooMany };
   const result = await sendLetter(to, newDeliveryId(), letterOf(link, link.path, link.expiresAt));
   if (result.state === "sent") return { sentTo: to };
   log().warn({ code: result.code }, "a link was not sent by e-mail");
   return { mailFault: failureWords(result.code) };
+}
+
+const tooMany = `This address was sent ${linkMails.max} links within ${linkMails.windowMs / 60_000} minutes.`;
+
+function hashOf(address: string): string {
+  return createHash("sha256").update(address).digest("base64url");
 }
 
 function letterOf(link: Link, path: string, expiresAt: string): Letter {

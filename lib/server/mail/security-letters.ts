@@ -23,6 +23,10 @@ const titles: Record<SecurityKind, (facts: SecurityFacts) => { subject: string; 
     subject: "New sign-in to the dashboard",
     text: "Somebody signed in with your account, from a browser that we didn’t know.",
   }),
+  "security.password_entered": () => ({
+    subject: "Your password was entered",
+    text: "Somebody entered your password in a browser that we don’t know. The second factor didn’t follow, so nobody is signed in. If it wasn’t you, change your password.",
+  }),
   "security.password_changed": () => ({
     subject: "Your password was changed",
     text: "The password of your account was changed. Your other sessions have ended.",

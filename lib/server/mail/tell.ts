@@ -1,6 +1,6 @@
 import "server-only";
 import type { AdminKind, MailKind, SecurityKind } from "#lib/contract/mail/mail-kinds";
-import { appendDeliveries, type NewDelivery, newDeliveryId } from "#lib/server/outbox/deliveries";
+import { appendDeliveries, isWaiting, type NewDelivery, newDeliveryId } from "#lib/server/outbox/deliveries";
 import type { Trx } from "#lib/server/tables/schema";
 import { describeBrowser } from "#lib/words/browser-words";
 import type { AdminFacts, SecurityFacts } from "./security-letters";
@@ -24,6 +24,7 @@ export function mailRow(personId: string, kind: MailKind, body: object): NewDeli
   };
 }
 
+const passwordNews = "security.password_entered";
 type From = { address: string | null; userAgent: string | null };
 
 /** Tells a person what happened to their account. `from`: whose browser did it, where that is the person's own news. */
@@ -35,8 +36,52 @@ export async function tellPerson(
   from?: From,
 ): Promise<void> {
   if (!isMailSet()) return;
-  const seen = from && { address: from.address, browser: describeBrowser(from.userAgent) };
-  await appendDeliveries(trx, [mailRow(personId, kind, { ...facts, ...seen })]);
+  await appendDeliveries(trx, [mailRow(personId, kind, { ...facts, ...seenFrom(from) })]);
+}
+
+function seenFrom(from: From | undefined) {
+  return from && { address: from.address, browser: describeBrowser(from.userAgent) };
+}
+
+/** A person takes less for the second step. */
+const completedWithinMs = 60_000;
+const passwordNewsEveryMs = 15 * 60_000;
+
+/**
+ * Tells a person that their password was entered in a browser that we don't know, unless the second factor follows. Once in
+ * a while: nobody fills a mailbox so.
+ */
+export async function tellOfPassword(
+  trx: Trx,
+  personId: string,
+  challengeId: string,
+  from?: From,
+): Promise<void> {
+  if (!isMailSet()) return;
+  const now = Date.now();
+  const earlier = await trx
+    .selectFrom("deliveries")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("kind", "=", passwordNews)
+    .where("state", "<>", "withdrawn")
+    .where("created_at", ">", new Date(now - passwordNewsEveryMs).toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  if (earlier !== undefined) return;
+  const row = mailRow(personId, passwordNews, seenFrom(from) ?? {});
+  const due_at = new Date(now + completedWithinMs).toISOString();
+  await appendDeliveries(trx, [{ ...row, id: `msg_${challengeId}`, due_at }]);
+}
+
+/** The second factor followed. */
+export async function untellOfPassword(trx: Trx, challengeId: string): Promise<void> {
+  await trx
+    .updateTable("deliveries")
+    .set({ state: "withdrawn", done_at: new Date().toISOString() })
+    .where("id", "=", `msg_${challengeId}`)
+    .where(isWaiting)
+    .execute();
 }
 
 /** Tells every admin what happened to a webhook. */

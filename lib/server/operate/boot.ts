@@ -1,6 +1,6 @@
 import "server-only";
 import { Problem } from "#lib/contract/problem";
-import { sessionTokenOf } from "#lib/server/auth/session-token";
+import { askerOf } from "#lib/server/auth/asker";
 import { sweepReceived } from "#lib/server/callbacks/callback-applier";
 import { dropOldWindows } from "#lib/server/callbacks/keep-callback";
 import { rereadCallbacks } from "#lib/server/callbacks/reread-callbacks";
@@ -63,10 +63,9 @@ export async function boot(): Promise<void> {
     giveUp(error);
   }
   watchRequests();
-  const nameSession = (cookies = "") => sessionTokenOf(cookies);
   const { host, port, proxyHops, serviceTimeoutMs, keepAliveMs, isHstsForSubdomains } = env();
   const stopLimitMs = serviceTimeoutMs + answerHeldMs;
-  offer({ finish, guardPage, methodsOf, nameSession });
+  offer({ askerOf, finish, guardPage, methodsOf });
   globalThis.offrampOffered?.begin?.({
     host,
     port,

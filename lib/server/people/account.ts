@@ -8,18 +8,18 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { callLibrary } from "#lib/server/auth/library-call";
 import { makeSecondFactor, takeSecondFactor } from "#lib/server/auth/second-factor";
-import { isSessionOfPerson } from "#lib/server/auth/session";
-import { idleSince } from "#lib/server/auth/session-life";
+import { idleSince, isSessionOfPerson, mostSessions } from "#lib/server/auth/session-life";
 import { renewToken } from "#lib/server/auth/session-token";
 import { newPasswordFault } from "#lib/server/credentials/new-password";
 import { hashPassword } from "#lib/server/credentials/password-hash";
+import { inTurn } from "#lib/server/credentials/password-line";
 import { makeRecoveryCodes, recoveryCodeStore } from "#lib/server/credentials/recovery-codes";
 import { growVersion, writePassword } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
 import { db } from "#lib/server/database/db";
 import { tellPerson } from "#lib/server/mail/tell";
 import { countCode, handBackCode } from "./code-tries";
-import { forgetTries, judgePassword, requireProof, whenProven, wrongCode } from "./proof";
+import { forgetTries, judgePassword, requireProof, turnOf, whenProven, wrongCode } from "./proof";
 
 /** What a person does with their own account. Each returns the browser's new cookies. */
 
@@ -40,7 +40,7 @@ export async function changePassword(
   const judged = await judgePassword(ledger, actor, currentPassword);
   const guessed = await newPasswordFault(newPassword, [name, email]);
   if (guessed !== undefined) throw fieldFault("newPassword", guessed);
-  const hash = await hashPassword(newPassword);
+  const hash = await inTurn(turnOf(actor), () => hashPassword(newPassword));
   const renewed = await inTransaction(ledger, async (trx) => {
     await requireProof(trx, actor, judged);
     const sessionsEnded = String(await writePassword(trx, id, hash, actor.sessionId));
@@ -50,7 +50,7 @@ export async function changePassword(
     return [cookie];
   });
   // Only now: each refused password has cost an attempt.
-  await forgetTries(ledger, id);
+  await forgetTries(ledger, actor);
   return renewed;
 }
 
@@ -68,8 +68,9 @@ export async function beginSecondFactor(password: string, actor: Actor): Promise
     await trx.deleteFrom("second_factors").where("person_id", "=", id).where("is_verified", "=", 0).execute();
     // Had one been completed meanwhile, the person's version would have grown.
     await trx.insertInto("second_factors").values(row).execute();
+    await appendAudit(trx, { ...own(actor), action: "second_factor_begun", detail: {} });
   });
-  await forgetTries(ledger, id);
+  await forgetTries(ledger, actor);
   return { uri, recoveryCodes };
 }
 
@@ -78,11 +79,15 @@ export async function completeSecondFactor(code: string, actor: Actor): Promise<
   const { id, hasSecondFactor } = actor.person;
   if (hasSecondFactor) throw new Problem("not_possible_now", "A second factor is already set up.");
   const ledger = await db();
-  await countCode(ledger, id, actor.from);
+  const place = { personId: id, sessionId: actor.sessionId };
+  await countCode(ledger, place, actor.from);
   const right = await judgeCode(ledger, id, code);
   const cookie = await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "keep_own_account");
-    if (!(await takeCode(trx, id, right))) return undefined;
+    if (!(await takeCode(trx, id, right))) {
+      await appendAudit(trx, { ...own(actor), action: "second_factor_failed", detail: {} });
+      return undefined;
+    }
     await trx.updateTable("second_factors").set({ is_verified: 1 }).where("person_id", "=", id).execute();
     await trx.updateTable("people").set({ two_factor_enabled: 1 }).where("id", "=", id).execute();
     await growVersion(trx, id, actor.sessionId);
@@ -97,7 +102,7 @@ export async function completeSecondFactor(code: string, actor: Actor): Promise<
     return made;
   });
   if (cookie === undefined) throw wrongCode("The code is wrong, or it is out of date. Use the newest one.");
-  await handBackCode(ledger, id);
+  await handBackCode(ledger, place);
   return [cookie];
 }
 
@@ -130,9 +135,6 @@ export async function renewRecoveryCodes(proof: ConfirmInput, actor: Actor): Pro
   });
   return codes;
 }
-
-/** How many are listed. Ending all others ends unlisted ones too. */
-const mostSessions = 100;
 
 /** Newest activity first. */
 export async function listSessions({ person, sessionId }: Actor): Promise<SessionEntry[]> {

@@ -112,6 +112,20 @@ it.each(jumps)(
   },
 );
 
+it("servers up to ten minutes apart sign nobody out, and keep each other's links", async () => {
+  setClock(9 * 60_000);
+  const ahead = await signIn("ada");
+  const { path } = (await invite(ahead.cookie)).body;
+  setClock(0);
+  await dropOldAttempts(await db());
+  expect((await ask("/api/transfers", undefined, ahead.cookie)).status).toBe(200);
+  // Confirmed there is confirmed here.
+  expect((await invite(ahead.cookie)).status).toBe(201);
+  setClock(-11 * 60_000);
+  expect((await tryLink(String(path))).status).toBe(410);
+  expect((await ask("/api/transfers", undefined, ahead.cookie)).status).toBe(401);
+});
+
 it.each(jumps)("a clock that was behind by $name leaves nothing that outlives it", async ({ ms }) => {
   setClock(-ms);
   const { cookie, link, secret } = await leaveTraces();

@@ -4,7 +4,7 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
 import { confirmBudget } from "#lib/server/auth/confirm";
-import type { Budget } from "#lib/server/credentials/attempts";
+import { allTries, type Budget } from "#lib/server/credentials/attempts";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { codeBudget } from "./code-tries";
 import { linkBudget } from "./links";
@@ -17,16 +17,21 @@ import { accountDigest, ofAccount, ofNetwork } from "./sign-in";
 /** Times are ISO 8601. */
 export type Lock = { what: string; whose: string; since: string; until: string };
 
-/** A lock's key starts with `start`; the rest says whose it is. */
+/** A lock's key starts with `start`; the rest says whose it is, and of a person or account may say which. */
 type Kind = { start: string; what: string; budget: Budget; of: "account" | "person" | "network" | "link" };
 
 const kinds: readonly Kind[] = [
   { start: "sign-in:account:", what: "Sign-in from new browsers", budget: ofAccount, of: "account" },
   { start: "sign-in:device:", what: "Sign-in from a known browser", budget: ofAccount, of: "account" },
+  { start: "sign-ins:new:", what: "All sign-ins from new browsers", budget: allTries, of: "account" },
+  { start: "sign-ins:known:", what: "All sign-ins from known browsers", budget: allTries, of: "account" },
   { start: "sign-in:network:", what: "Sign-in from a network", budget: ofNetwork, of: "network" },
   { start: "second-factor:network:", what: "Codes from a network", budget: ofNetwork, of: "network" },
-  { start: "second-factor:person:", what: "Codes of a person", budget: codeBudget, of: "person" },
-  { start: "confirm:", what: "Confirmation", budget: confirmBudget, of: "person" },
+  { start: "second-factor:person:", what: "Codes from new browsers", budget: codeBudget, of: "person" },
+  { start: "second-factor:device:", what: "Codes from a known browser", budget: codeBudget, of: "person" },
+  { start: "second-factor:session:", what: "Codes in an open session", budget: codeBudget, of: "person" },
+  { start: "confirm:", what: "Confirmation in an open session", budget: confirmBudget, of: "person" },
+  { start: "confirms:", what: "All confirmations in an open session", budget: allTries, of: "person" },
   { start: "link:network:", what: "Links from a network", budget: linkBudget, of: "network" },
   { start: "link:own:", what: "A link", budget: linkBudget, of: "link" },
 ];
@@ -38,8 +43,9 @@ export async function listLocks(ledger: Db): Promise<Lock[]> {
   const byId = new Map(people.map(({ id, email }) => [id, email]));
   const byAccount = new Map(people.map(({ email }) => [accountDigest(email), email]));
   const whose = (of: Kind["of"], rest: string) => {
-    if (of === "account") return byAccount.get(rest.split(":")[0] ?? "") ?? "an address that nobody has";
-    return of === "person" ? (byId.get(rest) ?? "nobody") : rest;
+    const [own = ""] = rest.split(":");
+    if (of === "account") return byAccount.get(own) ?? "an address that nobody has";
+    return of === "person" ? (byId.get(own) ?? "nobody") : rest;
   };
   const lock = (what: string, who: string, endsAt: string, lengthMs: number): Lock => {
     const end = Math.min(Date.parse(endsAt), now + lengthMs);
@@ -60,7 +66,7 @@ export async function listLocks(ledger: Db): Promise<Lock[]> {
   return locks.sort((a, b) => (a.until < b.until ? 1 : -1));
 }
 
-/** Frees an e-mail address, a network as {@link listLocks} names it, or everything. Returns how many counts. */
+/** Frees an e-mail address, a network as {@link listLocks} names it, or everything, and forgets what was tried. Returns how many locks. */
 export async function clearLocks(ledger: Db, whose: string | undefined): Promise<number> {
   return inTransaction(ledger, async (trx) => {
     const email = whose?.includes("@") ? whose.trim().normalize().toLowerCase() : undefined;
@@ -68,14 +74,16 @@ export async function clearLocks(ledger: Db, whose: string | undefined): Promise
       email === undefined
         ? undefined
         : await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
-    const starts = kinds.flatMap(({ start, of }) => {
-      if (whose === undefined) return [start];
-      if (email === undefined) return of === "network" || of === "link" ? [start + whose.trim()] : [];
-      if (of === "account") return [start + accountDigest(email)];
-      return of === "person" && person !== undefined ? [start + person.id] : [];
-    });
+    const restOf = (of: Kind["of"]) => {
+      if (whose === undefined) return "";
+      if (email === undefined) return of === "network" || of === "link" ? whose.trim() : undefined;
+      return of === "account" ? accountDigest(email) : of === "person" ? person?.id : undefined;
+    };
     let cleared = 0;
-    for (const start of starts) cleared += await clearCounts(trx, start);
+    for (const { start, of, budget } of kinds) {
+      const rest = restOf(of);
+      if (rest !== undefined) cleared += await clearLocked(trx, start + rest, budget);
+    }
     const detail = {
       by: "a_command" as const,
       locks: String(cleared),
@@ -91,10 +99,11 @@ export async function clearLocks(ledger: Db, whose: string | undefined): Promise
   });
 }
 
-async function clearCounts(trx: Trx, start: string): Promise<number> {
+async function clearLocked(trx: Trx, start: string, { max }: Budget): Promise<number> {
   const gone = await trx
     .deleteFrom("attempts")
     .where(sql<boolean>`substr(key, 1, ${start.length}) = ${start}`)
-    .executeTakeFirst();
-  return Number(gone.numDeletedRows);
+    .returning("count")
+    .execute();
+  return gone.filter(({ count }) => Number(count) >= max).length;
 }

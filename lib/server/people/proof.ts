@@ -6,14 +6,15 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { confirmBudget } from "#lib/server/auth/confirm";
 import { judgeAgain } from "#lib/server/auth/judge-again";
-import { countAttempt, forgetAttempts } from "#lib/server/credentials/attempts";
+import { allTries, countAttempt, forgetAttempts } from "#lib/server/credentials/attempts";
 import { verifyPassword } from "#lib/server/credentials/password-hash";
-import { inTurn, requirePlace } from "#lib/server/credentials/password-line";
+import { inTurn, requirePlace, type Turn } from "#lib/server/credentials/password-line";
 import { holdJudged, type Judged } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
 import { db } from "#lib/server/database/db";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { countCode, handBackCode } from "./code-tries";
+import { accountDigest } from "./sign-in";
 
 /**
  * Invariant: a confirmation (password, and second factor where there is one) is taken in the act's transaction, and counts
@@ -29,6 +30,9 @@ export async function confirm(proof: ConfirmInput, actor: Actor): Promise<void> 
       .set({ confirmed_at: at, last_seen_at: at })
       .where("id", "=", actor.sessionId)
       .execute();
+    const detail = actor.person.hasSecondFactor ? { secondFactor: "authenticator_code" as const } : {};
+    const entry = { action: "confirmed" as const, recordId: actor.person.id, detail };
+    await appendAudit(trx, { ...originOf(actor), ...entry });
   });
 }
 
@@ -41,7 +45,8 @@ export async function whenProven<Result>(
   const ledger = await db();
   const { id } = actor.person;
   const judged = await judgePassword(ledger, actor, password);
-  if (judged.hasSecondFactor) await countCode(ledger, id, actor.from);
+  const place = { personId: id, sessionId: actor.sessionId };
+  if (judged.hasSecondFactor) await countCode(ledger, place, actor.from);
   const right = judged.hasSecondFactor ? await judgeCode(ledger, id, code ?? "") : undefined;
   const done = await inTransaction(ledger, async (trx) => {
     await requireProof(trx, actor, judged);
@@ -51,8 +56,8 @@ export async function whenProven<Result>(
     return undefined;
   });
   if (done === undefined) throw wrongCode("The code is wrong, or it was used before. Use the next one.");
-  if (judged.hasSecondFactor) await handBackCode(ledger, id);
-  await forgetAttempts(ledger, keyOf(id));
+  if (judged.hasSecondFactor) await handBackCode(ledger, place);
+  await forgetTries(ledger, actor);
   return done.result;
 }
 
@@ -62,13 +67,18 @@ export type JudgedPassword = Judged & { hasSecondFactor: boolean };
 /** Within the budget. Throws as {@link confirm} does. */
 export async function judgePassword(ledger: Db, actor: Actor, password: string): Promise<JudgedPassword> {
   const { id } = actor.person;
-  const turn = { isKnown: true, share: id };
+  const turn = turnOf(actor);
   requirePlace(turn);
-  const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, keyOf(id), confirmBudget);
-  if (!isAllowed)
-    throw new Problem("too_many_requests", "Too many tries. Nothing was done. Try again later.", {
-      retryAfterSeconds,
-    });
+  for (const [key, budget] of [
+    [keyOf(actor), confirmBudget],
+    [`confirms:${ownKey(actor)}`, allTries],
+  ] as const) {
+    const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, key, budget);
+    if (!isAllowed)
+      throw new Problem("too_many_requests", "Too many tries. Nothing was done. Try again later.", {
+        retryAfterSeconds,
+      });
+  }
   const found = await ledger
     .selectFrom("people")
     .innerJoin("credentials", "credentials.person_id", "people.id")
@@ -98,10 +108,20 @@ export function wrongCode(message: string): Problem {
   return new Problem("wrong_credentials", message, { errors: [{ path: "code", message }] });
 }
 
-export async function forgetTries(ledger: Db, personId: string): Promise<void> {
-  await forgetAttempts(ledger, keyOf(personId));
+export async function forgetTries(ledger: Db, actor: Actor): Promise<void> {
+  await forgetAttempts(ledger, keyOf(actor));
 }
 
-function keyOf(personId: string): string {
-  return `confirm:${personId}`;
+/** A person shares the line of hashes with nobody, and has one share of it, signed in or signing in. */
+export function turnOf({ person }: Actor): Turn {
+  return { isKnown: true, share: accountDigest(person.email) };
+}
+
+/** Of each session: nobody who is signed in elsewhere uses up its tries. */
+function keyOf(actor: Actor): string {
+  return `confirm:${ownKey(actor)}`;
+}
+
+function ownKey({ person, sessionId }: Actor): string {
+  return `${person.id}:${sessionId}`;
 }

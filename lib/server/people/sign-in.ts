@@ -5,15 +5,24 @@ import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import type { From } from "#lib/server/auth/actor";
+import { noteMark } from "#lib/server/auth/asker";
 import { cookieRules } from "#lib/server/auth/auth";
-import { deviceOf, markDevice } from "#lib/server/auth/device";
+import { deviceOf, type Mark, markDevice } from "#lib/server/auth/device";
 import { callLibrary } from "#lib/server/auth/library-call";
 import { signedValueOf } from "#lib/server/auth/session-token";
 import { hashToken } from "#lib/server/auth/store";
-import { type Budget, countAttempt, forgetAttempts, guessWindowMs } from "#lib/server/credentials/attempts";
+import {
+  allTries,
+  type Budget,
+  countAttempt,
+  forgetAttempts,
+  guessWindowMs,
+  handBackAttempt,
+} from "#lib/server/credentials/attempts";
 import { inTurn, requirePlace } from "#lib/server/credentials/password-line";
 import { hashRecoveryCode } from "#lib/server/credentials/recovery-codes";
 import { db } from "#lib/server/database/db";
+import { log } from "#lib/server/observe/log";
 import type { Db } from "#lib/server/tables/schema";
 import { networkOf } from "#lib/text/network.mjs";
 import { countCode, handBackCode } from "./code-tries";
@@ -39,7 +48,9 @@ export type SignInAnswer = { body: SignedIn; cookies: string[] };
 export async function signIn(input: SignInInput, from: From, cookie: string | null): Promise<SignInAnswer> {
   const { email, password } = input;
   const ledger = await db();
-  const device = deviceOf(cookie, email);
+  // Read before the password's hash, so that a later change of either is noticed.
+  const person = await findPerson(ledger, email);
+  const device = knownDevice(person, deviceOf(cookie, email));
   const account = accountDigest(email);
   const network = networkOf(from.address);
   const isKnown = device !== undefined;
@@ -48,10 +59,9 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   const guess = { from, email, isKnown };
   // Others of its network don't count against a known browser.
   if (!isKnown) await spend(ledger, `sign-in:network:${network}`, ofNetwork, guess);
-  const key = isKnown ? `sign-in:device:${account}:${hashToken(device)}` : `sign-in:account:${account}`;
+  const key = guessKey(account, device);
   await spend(ledger, key, ofAccount, guess);
-  // Read before the password's hash, so that a later change of either is noticed.
-  const person = await findPerson(ledger, email);
+  await spend(ledger, `sign-ins:${isKnown ? "known" : "new"}:${account}`, allTries, guess);
   const judged = person && { personId: person.id, version: person.sign_in_version };
   const request = { path: "/sign-in/email", from, judged, isKnownBrowser: isKnown };
   const answer = await inTurn(turn, () => callLibrary(request, cookie, { email, password }));
@@ -62,11 +72,29 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
       "The e-mail address or the password is wrong, or the account is disabled. Try again, or ask an admin for a new link.",
     );
   }
+  if (answer.body.twoFactorRedirect === true) {
+    // It was no guess, and it forgives none: that takes the second factor, which also makes a browser known.
+    await handBackAttempt(ledger, key);
+    log().info({ isKnownBrowser: isKnown }, "a right password waits for its second factor");
+    return { body: { next: "second_factor" }, cookies: answer.cookies };
+  }
   await forgetAttempts(ledger, key);
-  const isHalf = answer.body.twoFactorRedirect === true;
-  // A browser is known by a whole sign-in, with any second factor.
-  const mark = isKnown || isHalf ? [] : [markDevice(email)];
-  return { body: { next: isHalf ? "second_factor" : "done" }, cookies: [...answer.cookies, ...mark] };
+  return { body: { next: "done" }, cookies: [...answer.cookies, ...(isKnown ? [] : [markDevice(email)])] };
+}
+
+/** Wrong passwords count for each known browser, and for all others of an account together. */
+function guessKey(account: string, device: Mark | undefined): string {
+  return device === undefined
+    ? `sign-in:account:${account}`
+    : `sign-in:device:${account}:${hashToken(device.nonce)}`;
+}
+
+/** A browser is nobody's once its person is disabled. */
+function knownDevice(person: { is_disabled: number } | undefined, device: Mark | undefined) {
+  if (device === undefined) return undefined;
+  const isActive = person?.is_disabled === 0;
+  noteMark(device, isActive);
+  return isActive ? device : undefined;
 }
 
 /** The second factor of a waiting sign-in. An app's code or recovery code works once. */
@@ -85,17 +113,22 @@ export async function signInWithCode(
     throw overRefusal();
   }
   const { personId } = waiting.judged;
-  await countCode(ledger, personId, from);
+  const device = deviceOf(cookie, waiting.email);
+  const place = { personId, device: device?.nonce };
+  await countCode(ledger, place, from);
   const path = kind === "app" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
   const known = kind === "app" ? code : hashRecoveryCode(code);
   const judged = { ...waiting.judged, factor: { kind, code } };
-  const isKnownBrowser = deviceOf(cookie, waiting.email) !== undefined;
-  const answer = await callLibrary({ path, from, judged, isKnownBrowser }, waiting.cookie, { code: known });
+  const request = { path, from, judged, isKnownBrowser: device !== undefined, challengeId: waiting.id };
+  const answer = await callLibrary(request, waiting.cookie, { code: known });
   const fault = answer.isOk ? undefined : String(answer.body.code ?? "");
   const isWrong = fault === "INVALID_CODE" || fault === "INVALID_BACKUP_CODE";
-  if (!isWrong) await handBackCode(ledger, personId);
-  const mark = isKnownBrowser ? [] : [markDevice(waiting.email)];
-  if (fault === undefined) return { body: { next: "done" }, cookies: [...answer.cookies, ...mark] };
+  if (!isWrong) await handBackCode(ledger, place);
+  if (fault === undefined) {
+    await forgetAttempts(ledger, guessKey(accountDigest(waiting.email), device));
+    const mark = device === undefined ? [markDevice(waiting.email)] : [];
+    return { body: { next: "done" }, cookies: [...answer.cookies, ...mark] };
+  }
   await recordFailure(ledger, from, personId, "second_factor_failed");
   if (fault === "CODE_USED")
     throw new Problem("wrong_credentials", `This code was used before: each works once. ${again}`, {
@@ -120,19 +153,20 @@ async function findChallenge(ledger: Db, header: string | null) {
   const row = await ledger
     .selectFrom("challenges")
     .innerJoin("people", "people.id", "challenges.value")
-    .select(["challenges.value", "challenges.sign_in_version", "people.email"])
+    .select(["challenges.id", "challenges.value", "challenges.sign_in_version", "people.email"])
     .where("challenges.identifier", "=", hashToken(identifier))
     .where("challenges.expires_at", ">", new Date().toISOString())
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const cookie = stringifyCookie({ [name]: parseCookie(header ?? "")[name] });
-  return { judged: { personId: row.value, version: row.sign_in_version }, email: row.email, cookie };
+  const judged = { personId: row.value, version: row.sign_in_version };
+  return { id: row.id, judged, email: row.email, cookie };
 }
 
 function findPerson(ledger: Db, email: string) {
   return ledger
     .selectFrom("people")
-    .select(["id", "sign_in_version"])
+    .select(["id", "sign_in_version", "is_disabled"])
     .where("email", "=", email)
     .executeTakeFirst();
 }

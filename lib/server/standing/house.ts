@@ -4,7 +4,6 @@ import { lastBusiness } from "#lib/server/service/business";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
-import { clockToleranceMs } from "#lib/server/tables/stored-time";
 import type { House } from "#lib/transfer/standing/facts";
 
 /** Invariant: what closes every transfer at once, or hides its news, is read here and told once, not once a transfer. */
@@ -15,6 +14,8 @@ const blindMs = 5 * 60_000;
 const newestLooked = 20;
 const fewest = 5;
 const youngMs = 3_600_000;
+/** A transfer from before a loss can bear a time so long after it, where another server's clock is ahead. */
+const clocksDifferMs = 2 * 60_000;
 
 export type HouseState = {
   isHeld: boolean;
@@ -60,7 +61,7 @@ export async function readHouseOf(
 
 /** Made before rows may have been lost: a wallet may have been asked that nobody knows of. */
 function isOlder({ created_at }: Pick<Placed, "created_at">, lostAt: string | null): boolean {
-  return lostAt !== null && Date.parse(created_at) <= Date.parse(lostAt) + clockToleranceMs;
+  return lostAt !== null && Date.parse(created_at) <= Date.parse(lostAt) + clocksDifferMs;
 }
 
 /** A few small reads, whatever the size of the ledger. */

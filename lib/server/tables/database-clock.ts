@@ -1,6 +1,7 @@
 import "server-only";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { isPostgres } from "./engine";
+import { clockToleranceMs } from "./stored-time";
 
 /** Invariant: servers compare times by one clock: PostgreSQL's, as the statement's time, or on SQLite the machine's. */
 
@@ -64,7 +65,7 @@ export function clockFault({ aheadMs, uncertainMs }: Timing): string | undefined
   if (Math.abs(aheadMs) - uncertainMs <= oddClockMs) return undefined;
   const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1);
   const side = aheadMs > 0 ? "ahead of" : "behind";
-  return `This machine's clock is ${seconds} seconds ${side} PostgreSQL's. No transfer becomes unknown because of it. Sign-ins, accepted quotes and the times in the ledger can be wrong. Set the clocks of both machines by NTP.`;
+  return `This machine's clock is ${seconds} seconds ${side} PostgreSQL's. No transfer becomes unknown because of it. Sign-ins, accepted quotes and the times in the ledger can be wrong. Sessions and links count on servers that are up to ${clockToleranceMs / 60_000} minutes apart; beyond that, people are signed out. Set the clocks of both machines by NTP.`;
 }
 
 /** A sentence for the operator. */

@@ -5,8 +5,8 @@ import "server-only";
  * invalid, so that nothing outlasts its length.
  */
 
-/** How far the clocks of several servers may differ. */
-export const clockToleranceMs = 2 * 60_000;
+/** How far the clocks of several servers may differ: a session of one is not "of the future" on another. */
+export const clockToleranceMs = 10 * 60_000;
 
 /** Also true for a text that is no time (ISO 8601). */
 export function isAhead(at: string): boolean {

@@ -82,8 +82,7 @@ export async function changeEndpoint(id: string, change: EndpointChange, actor: 
         .where("id", "=", id)
         .execute();
       if (isMoved) await tryAfresh(trx, id);
-      const old = isMoved ? { oldHost: hostFact(before.url).host } : {};
-      const detail = { ...hostFact(set.url), ...old };
+      const detail = { ...hostFact(set.url), ...changedFacts(before, set) };
       await appendAudit(trx, { ...originOf(actor), action: "endpoint_changed", recordId: id, detail });
       if (isMoved) await tellAdmins(trx, "webhook.moved", newsOf(set, actor));
     }
@@ -148,6 +147,19 @@ export async function renewSecret(id: string, actor: Actor): Promise<NewEndpoint
     return endpointEntry(trx, id);
   });
   return { endpoint, secret };
+}
+
+/** What of it changed. A name can be any text, so an entry only says that it did. */
+function changedFacts(before: EndpointRow, after: Pick<EndpointRow, "name" | "url" | "kinds">) {
+  const [old, now] = [before.kinds.split(" "), after.kinds.split(" ")];
+  const added = now.filter((kind) => !old.includes(kind)).join(" ");
+  const removed = old.filter((kind) => !now.includes(kind)).join(" ");
+  return {
+    ...(before.name !== after.name && { isRenamed: true }),
+    ...(before.url !== after.url && { oldHost: hostFact(before.url).host }),
+    ...(added !== "" && { kindsAdded: added }),
+    ...(removed !== "" && { kindsRemoved: removed }),
+  };
 }
 
 /** What the admins hear: the host, and never the rest of a URL. */

@@ -2,9 +2,12 @@ import "server-only";
 import { sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { recordView } from "#lib/server/auth/record-view";
 import { db } from "#lib/server/database/db";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { hostFact } from "./endpoint-host";
 
 /** Invariant: nothing that leaves this file holds a secret, and only `readEndpoint` returns more of a URL than its origin. */
 
@@ -20,10 +23,12 @@ export async function listEndpoints(): Promise<{ endpoints: Endpoint[] }> {
   return { endpoints: await Promise.all(rows.map((row) => entryOf(ledger, row))) };
 }
 
-/** With the whole URL, for the form that changes it. Throws `not_found`. */
-export async function readEndpoint(id: string): Promise<Endpoint & { url: string }> {
+/** With the whole URL, for the form that changes it, which is logged. Throws `not_found`. */
+export async function readEndpoint(id: string, actor: Actor): Promise<Endpoint & { url: string }> {
   const ledger = await db();
   const row = await findEndpoint(ledger, id);
+  const view = { action: "endpoint_url_shown" as const, recordId: row.id, detail: hostFact(row.url) };
+  await recordView(actor, "manage_webhooks", { ...originOf(actor), ...view });
   return { ...(await entryOf(ledger, row)), url: row.url };
 }
 

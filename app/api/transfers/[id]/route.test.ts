@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import type { AuditPage } from "#lib/contract/audit/audit";
 import type { Attention } from "#lib/contract/records";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
@@ -57,6 +58,29 @@ it.each(["support", "finance", "admin"] as const)(
     expect(one.body.accountNumber).toBe(accountNumber);
   },
 );
+
+it("tells a callback URL whole where that is logged, and of a list its origin; an act shows no more unlogged", async () => {
+  const callbackUrl = "https://hooks.example.com/in?token=canary-token";
+  const { id } = await create({ callbackUrl });
+  const changes = `/api/transfers/changes?ids=${id}&since=2026-01-01T00:00:00.000Z`;
+  for (const path of ["/api/transfers", changes]) {
+    const text = JSON.stringify((await dashboard.send("GET", path)).body);
+    expect([text.includes(id), text.includes("canary-token")]).toEqual([true, false]);
+  }
+  const log = async () =>
+    (await dashboard.send<AuditPage>("GET", `/api/audit?action=account_number_shown&record=${id}`)).body
+      .items;
+  expect(await log()).toEqual([]);
+  const note = { kind: "note", text: "Seen" };
+  const noted = await dashboard.send<Transfer>("POST", `/api/transfers/${id}/notes`, {
+    as: "support",
+    body: note,
+  });
+  expect([noted.status, noted.body.callbackUrl]).toEqual([200, callbackUrl]);
+  expect((await log()).map(({ detail }) => JSON.parse(detail))).toEqual([
+    { accountLastFour: goodTransfer.accountNumber.slice(-4), showsCallbackUrl: true },
+  ]);
+});
 
 const resolve = (id: string, body: object) =>
   dashboard.send<TransferWithEvents>("POST", `/api/transfers/${id}/resolution`, { body });

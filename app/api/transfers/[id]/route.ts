@@ -1,11 +1,9 @@
 import { route } from "#lib/server/api/route";
 import { noteOpenPage } from "#lib/server/chain/open-pages";
-import { recordAccountView } from "#lib/server/ledger/account-views";
-import { findTransfer } from "#lib/server/ledger/transfers";
+import { showTransfer } from "#lib/server/ledger/shown-transfer";
 
 export const GET = route("GET /api/transfers/[id]", async ({ params, actor }) => {
-  const transfer = await findTransfer(String(params.id));
-  await recordAccountView(transfer, actor);
+  const transfer = await showTransfer(String(params.id), actor);
   noteOpenPage(transfer.id);
   return { body: transfer };
 });
