@@ -22,19 +22,30 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
   const [shown, setShown] = useState(() => groupAccountNumber(digits));
   if (stripAccountNumber(shown) !== digits) setShown(groupAccountNumber(digits));
 
-  useEarlyText(input, shown, (typed) => onDigits(stripAccountNumber(typed)));
+  useEarlyText(input, shown, (typed, isTyping) =>
+    isTyping ? take(typed) : onDigits(stripAccountNumber(typed)),
+  );
   useLayoutEffect(() => {
     if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   });
 
   function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const isForward = (nativeEvent as Partial<InputEvent>).inputType === "deleteContentForward";
-    const after = { text: target.value, caret: target.selectionStart ?? target.value.length };
-    const edited = editAccountNumber(after, isForward);
+    const { isComposing, inputType } = nativeEvent as Partial<InputEvent>;
+    // A keyboard that composes counts on the text that it has put there: it is grouped at the end.
+    if (isComposing) take(target.value);
+    else group(target, inputType === "deleteContentForward");
+  }
+
+  function group({ value: text, selectionStart }: HTMLInputElement, isForward = false) {
+    const edited = editAccountNumber({ text, caret: selectionStart ?? text.length }, isForward);
     caret.current = edited.caret;
-    setShown(edited.text);
-    onDigits(stripAccountNumber(edited.text));
+    take(edited.text);
+  }
+
+  function take(text: string) {
+    setShown(text);
+    onDigits(stripAccountNumber(text));
   }
 
   const isDoubtful = hasNubanCheckDigit(bankCode, digits) === false;
@@ -55,6 +66,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
             spellCheck={false}
             value={shown}
             onChange={change}
+            onCompositionEnd={({ currentTarget }) => group(currentTarget)}
             onBlur={onBlur}
             className="font-mono"
           />

@@ -7,6 +7,7 @@ import { Input } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { defaultCountry } from "#lib/asset/defaults";
+import { focusLate } from "#lib/browser/late-focus";
 import { changeAccount, savePayee } from "#lib/calls/payee-calls";
 import type { Bank } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
@@ -109,10 +110,10 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
 function useFormFocus(error: Error | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>("input, button")?.focus();
+    focusLate(form.current?.querySelector<HTMLElement>("input, button"));
   }, []);
   useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]")?.focus();
+    if (error !== null) focusLate(form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]"));
   }, [error]);
   return form;
 }

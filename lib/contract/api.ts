@@ -185,11 +185,21 @@ const acceptedQuote = z.strictObject({
   quotedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), "This is not a time.")),
 });
 
+const askedOutput = z.string('Give the amount as text in quotes, such as "5000000".').check(
+  z.check((context) => {
+    const [payout] = payouts;
+    const message = parseOutput(context.value, payout.minorDigits);
+    if (message !== undefined) context.issues.push({ code: "custom", message, input: context.value });
+  }),
+);
+
 /** `POST /api/transfers` (2.1). `fromCurrency` and `network` are derived from `asset`. */
 export function transferInput(rules: InputRules) {
   return z
     .strictObject({
       amount,
+      /** What the recipient was to get, where the amount was found for that. The service never gets it. */
+      askedOutput: z.optional(askedOutput),
       asset: assetOf(rules),
       currency,
       country,

@@ -14,7 +14,9 @@ export type AmountEdit = {
 /** What the field shows next, and what it means. */
 export type EditedAmount = { shown: TextAndCaret; reading: AmountReading };
 
-const isOwnWriting = (text: string) => text === groupThousands(text.replaceAll(",", ""));
+/** Without marks a text is as it was before the field could group it. */
+const isOwnWriting = (text: string) =>
+  /^\d*\.?\d*$/.test(text) || text === groupThousands(text.replaceAll(",", ""));
 
 /** Groups digits and a point at once; a typed comma, or anything else, stays as typed until it can be read. */
 export function editAmount({ before, after, inputType, data, symbol }: AmountEdit): EditedAmount {

@@ -61,6 +61,7 @@ function columnsIn(timeZone: string): Column[] {
       name: "Needs attention for",
       of: ({ standing: { reason } }) => (reason === null ? null : text(attentionTitles[reason])),
     },
+    { name: "Asked for (naira)", of: ({ askedOutput }) => askedOutput },
   ];
 }
 

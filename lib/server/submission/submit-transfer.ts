@@ -217,6 +217,7 @@ function newRow(
     reference_key: canonicalOrNull(input.reference),
     payee_id: input.payeeId ?? null,
     payee_version: input.payeeId === undefined ? null : (input.payeeVersion ?? null),
+    asked_output: input.askedOutput ?? null,
     accepted_output: input.acceptedQuote?.outputAmount ?? null,
     accepted_quoted_at: input.acceptedQuote?.quotedAt ?? null,
     quote_rate: quote?.rate ?? null,

@@ -73,7 +73,8 @@ function writeDraft(): void {
   clearTimeout(timer);
   timer = undefined;
   if (!draft) return;
-  const { origin, fields, bank, payee } = draft;
+  const { origin, bank, payee } = draft;
+  const { askedOutput, ...fields } = draft.fields;
   const account =
     payee === null
       ? { ...fields, bankName: bank?.name ?? "" }
@@ -86,6 +87,7 @@ function writeDraft(): void {
     origin,
     form: formOf(origin),
     ...account,
+    ...(askedOutput !== "" && { askedOutput }),
     payeeId: payee?.id ?? null,
     key: review?.key ?? null,
   };

@@ -49,7 +49,7 @@ export function TransferSteps(props: Props) {
   const [tryCount, setTryCount] = useState(0);
   const { control } = form;
   const { errors, isSubmitted } = useFormState({ control });
-  const [amount, asset] = useWatch({ control, name: ["amount", "asset"] });
+  const [amount, asset, askedOutput] = useWatch({ control, name: ["amount", "asset", "askedOutput"] });
   const live = useTypedQuote(rules.assets, { amount, asset });
 
   // Nothing can be typed while the check is loading, so the current values will do.
@@ -86,6 +86,7 @@ export function TransferSteps(props: Props) {
       form={form}
       amount={amount}
       asset={asset}
+      askedOutput={askedOutput}
       errors={errors as FieldErrors<TransferForm>}
       isSubmitted={isSubmitted}
       bank={bank}

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
+import { focusLate } from "#lib/browser/late-focus";
 import type { Problem } from "#lib/contract/problem";
 import type { EarlierPayout, EarlierPayouts, KnownName } from "#lib/contract/same-account";
 import { earlierPayoutWords, knownNameWords } from "#lib/words/same-account";
@@ -53,7 +54,7 @@ export function DuplicateQuestion({ ref, submit, name }: Props) {
   }));
   // The server found it after the click.
   useEffect(() => {
-    if (refusal !== null) box.current?.focus();
+    if (refusal !== null) focusLate(box.current);
   }, [refusal]);
   if (earlier === null && refusal === null) return null;
   return (

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { DoubtNotice } from "#components/quote/doubt-notice";
 import type { Asset } from "#lib/asset/asset";
+import { focusLate } from "#lib/browser/late-focus";
 import type { OpenQuestion } from "./duplicate-question";
 import { Tick } from "./tick";
 import type { Submit } from "./use-submit";
@@ -28,7 +29,7 @@ export function OddQuote({ ref, odd, assets, timeZone }: Props) {
   }));
   // The server got another quote after the click; it is drawn a moment after the refusal.
   useEffect(() => {
-    if (refusal !== null && isOdd) box.current?.focus();
+    if (refusal !== null && isOdd) focusLate(box.current);
   }, [refusal, isOdd]);
   if (quote === undefined) return null;
   return (

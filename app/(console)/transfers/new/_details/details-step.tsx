@@ -43,6 +43,7 @@ type Props = {
   form: UseFormReturn<TransferForm>;
   amount: string;
   asset: string;
+  askedOutput: string;
   errors: FieldErrors<TransferForm>;
   isSubmitted: boolean;
   bank: Bank | null;
@@ -78,7 +79,7 @@ export function DetailsStep(props: Props) {
     (block && "The business can’t create transfers now.") ??
     wait ??
     (isRefused ? "Correct the amount to continue." : undefined);
-  const set = (name: "amount" | "asset") => (value: string) =>
+  const set = (name: "amount" | "asset" | "askedOutput") => (value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
   return (
     <>
@@ -113,6 +114,8 @@ export function DetailsStep(props: Props) {
               asset={asset}
               onAmount={set("amount")}
               onAsset={set("asset")}
+              asked={props.askedOutput}
+              onAsked={set("askedOutput")}
               error={errors.amount?.message ?? errors.asset?.message}
               live={live}
               timeZone={props.timeZone}
