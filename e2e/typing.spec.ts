@@ -11,12 +11,13 @@ async function openWithLateParts(page: Page): Promise<() => void> {
   await page.goto("/transfers/new");
   await expect(page.getByRole("button", { name: "Enter NGN instead" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Check the transfer" })).toBeEnabled();
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\.js(\?|$)/, async (route) => {
-    await promise;
+    await released;
     await route.continue();
   });
-  return resolve;
+  return () => release();
 }
 
 test.describe("parts of the page that come late take no keys away", () => {

@@ -1,9 +1,13 @@
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
+import { type ChangeEvent, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
+import { lazyPart } from "#components/ui/lazy-part";
 import { editAccountNumber, groupAccountNumber, stripAccountNumber } from "#lib/bank/account-number";
-import { hasNubanCheckDigit } from "#lib/bank/nuban";
 import { useEarlyText } from "#lib/browser/early-text";
+import type { Bank } from "#lib/contract/api";
+import { loadRemarks } from "./load-bank-search";
+
+const AccountRemarks = lazyPart(() => loadRemarks().then(({ AccountRemarks }) => AccountRemarks));
 
 type Props = {
   id?: string;
@@ -11,12 +15,12 @@ type Props = {
   digits: string;
   onDigits: (digits: string) => void;
   onBlur?: () => void;
-  bankCode: string;
+  bank: Bank | null;
   error: string | undefined;
 };
 
 /** Grouped for checking by eye; leading zeros stay. */
-export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, error }: Props) {
+export function AccountNumberField({ id, digits, onDigits, onBlur, bank, error }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const [shown, setShown] = useState(() => groupAccountNumber(digits));
@@ -48,7 +52,6 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
     onDigits(stripAccountNumber(text));
   }
 
-  const isDoubtful = hasNubanCheckDigit(bankCode, digits) === false;
   return (
     <div>
       <Field
@@ -72,10 +75,21 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
           />
         )}
       </Field>
-      <p role="status" className={isDoubtful ? "mt-1 text-[0.8125rem]/5 text-warn" : "sr-only"}>
-        {isDoubtful &&
-          "The check digit doesn’t match this bank. Compare the number with what the recipient gave you."}
-      </p>
+      <div role="status">
+        {digits.length >= 10 && (
+          <Suspense>
+            <AccountRemarks
+              bank={bank}
+              digits={digits}
+              onDigits={(account) => {
+                onDigits(account);
+                // The button is gone then.
+                input.current?.focus();
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }

@@ -68,6 +68,12 @@ function useFoundBanks(country: string, typed: string) {
 export function BankCombobox({ country, bank, onBank, startsWith, startsOpen, ...wiring }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(startsOpen);
+  // A text that was pasted into the search may have named it.
+  const [chosen, setChosen] = useState(bank);
+  if (chosen !== bank) {
+    setChosen(bank);
+    setIsOpen(false);
+  }
   const trigger = useRoomBelow(isOpen);
   const [typed, setTyped] = useState(startsWith);
   const { query, banks, found, rows, searched } = useFoundBanks(country, typed);

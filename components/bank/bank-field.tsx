@@ -15,12 +15,7 @@ import {
   bankTriggerClasses,
   writesCharacter,
 } from "./bank-row";
-
-/** Loads the bank search ahead of its first use; a failure shows when it is used. */
-export function preloadBankSearch(): void {
-  void loadCombobox().catch(() => undefined);
-}
-const loadCombobox = () => import("./bank-combobox");
+import { loadCombobox, preloadBankSearch } from "./load-bank-search";
 
 /** The bank search is large, so it loads when it is first opened. Until then this button takes its place, typing included. */
 export function BankField(props: BankFieldProps) {

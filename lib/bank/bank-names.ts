@@ -39,7 +39,9 @@ export const knownBanks: readonly KnownBank[] = [
   bank("070", "000007", ["fidelity"], "fidelity", "fbp"),
   bank("011", "000016", ["first", "firstbank*"], "fbn", "fbnbank", "first bank", "first bank of nigeria"),
   bank("214", "000003", ["fcmb*", "first city monument*"], "fcmb", "first city"),
-  bank("058", "000013",
+  bank(
+    "058",
+    "000013",
     ["guaranty trust*", "gtbank*", "gt"],
     "gt",
     "gtb",

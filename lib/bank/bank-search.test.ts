@@ -111,14 +111,31 @@ describe("another kind of institution comes after the bank of its name, unless i
   /** As three services list them. */
   const styles = [
     [
-      ...["FCMB Microfinance Bank", "Gtb Microfinance Bank", "Access Mobile", "UBA Moni", "Zenith Eazy Wallet"],
+      ...[
+        "FCMB Microfinance Bank",
+        "Gtb Microfinance Bank",
+        "Access Mobile",
+        "UBA Moni",
+        "Zenith Eazy Wallet",
+      ],
       ...["Sterling Mortgage Bank", "First Mortgages", "Unity Savings and Loans", "Fidelity Mobile"],
       ...["First City Monument Bank (FCMB)", "GTBank Plc", "Access Bank Nigeria Plc", "Zenith Bank"],
-      ...["United Bank for Africa (UBA)", "Sterling Bank", "First Bank of Nigeria", "Unity Bank", "Fidelity Bank"],
+      ...[
+        "United Bank for Africa (UBA)",
+        "Sterling Bank",
+        "First Bank of Nigeria",
+        "Unity Bank",
+        "Fidelity Bank",
+      ],
     ],
     [
       ...["FCMB MFB LTD", "GTB MICROFINANCE BANK LIMITED", "ACCESS MONEY", "UBA WALLET", "ZENITH MOBILE"],
-      ...["STERLING MORTGAGE BANK LTD", "FIRST MICRO-FINANCE BANK", "UNITY MFB", "FIDELITY MICROFINANCE BANK"],
+      ...[
+        "STERLING MORTGAGE BANK LTD",
+        "FIRST MICRO-FINANCE BANK",
+        "UNITY MFB",
+        "FIDELITY MICROFINANCE BANK",
+      ],
       ...["FCMB PLC", "GUARANTY TRUST BANK", "ACCESS BANK PLC", "ZENITH BANK PLC"],
       ...["UNITED BANK FOR AFRICA PLC", "STERLING BANK PLC", "FIRST BANK OF NIGERIA PLC", "UNITY BANK PLC"],
       "FIDELITY BANK PLC",
@@ -126,7 +143,8 @@ describe("another kind of institution comes after the bank of its name, unless i
   ];
   const lists = styles.flatMap((style) => [style, style.toReversed()]);
   const find = (list: string[], query: string) =>
-    searchBanks(indexBanks(list.map((name, at) => ({ code: `${900_000 + at}`, name }))), query)[0]?.name ?? "";
+    searchBanks(indexBanks(list.map((name, at) => ({ code: `${900_000 + at}`, name }))), query)[0]?.name ??
+    "";
 
   test.each([
     ["fcmb", /^(First City Monument Bank|FCMB PLC)/],

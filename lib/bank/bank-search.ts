@@ -82,15 +82,23 @@ export function searchBanks<Row extends SearchableBank>(index: BankIndex<Row>, q
   return found.length > 0 ? found : ranked(index, withoutSlips(index, spoken), "");
 }
 
+/** The bank that is called so, by name, short name or code; `undefined` for a text that is only like one. */
+export function bankCalled<Row extends SearchableBank>(index: BankIndex<Row>, text: string): Row | undefined {
+  const spoken = plainWords(text);
+  if (spoken.length === 0) return undefined;
+  return ranked(index, [spoken], text.trim().toLowerCase(), lastOfName + 1)[0];
+}
+
 function ranked<Row extends SearchableBank>(
   index: BankIndex<Row>,
   readings: readonly string[][],
   code: string,
+  before = unfit,
 ): Row[] {
   const asked = readings.map((spoken) => ({ spoken: spoken.join(" "), words: withoutNoise(spoken), code }));
   return index
     .map((entry, place) => ({ entry, place, rank: Math.min(...asked.map((one) => placeOf(entry, one))) }))
-    .filter(({ rank }) => rank < unfit)
+    .filter(({ rank }) => rank < before)
     .sort(
       (a, b) => a.rank - b.rank || Number(a.entry.isVariant) - Number(b.entry.isVariant) || a.place - b.place,
     )

@@ -27,11 +27,14 @@ test.each([
   ["000003", "FCMB", "214"],
   ["000012", "Stanbic IBTC Bank", "221"],
   ["000026", "TAJBank", "302"],
-] as const)("under the code %s and the name %j a number is checked as one of bank %s", (code, name, cbnCode) => {
-  const good = `012345678${nubanCheckDigit(cbnCode, "012345678")}`;
-  const bad = `012345678${(Number.parseInt(good.charAt(9), 10) + 5) % 10}`;
-  expect([good, bad].map((number) => hasWrongCheckDigit({ code, name }, number))).toEqual([false, true]);
-});
+] as const)(
+  "under the code %s and the name %j a number is checked as one of bank %s",
+  (code, name, cbnCode) => {
+    const good = `012345678${nubanCheckDigit(cbnCode, "012345678")}`;
+    const bad = `012345678${(Number.parseInt(good.charAt(9), 10) + 5) % 10}`;
+    expect([good, bad].map((number) => hasWrongCheckDigit({ code, name }, number))).toEqual([false, true]);
+  },
+);
 
 test.each([
   ["327", "Paga"],
@@ -70,9 +73,9 @@ test("any one wrong digit of a number breaks its check digit, and less or more t
     digits[place] = `${(Number.parseInt(digits[place] ?? "0", 10) + 1) % 10}`;
     expect(hasWrongCheckDigit(gtbank, digits.join(""))).toBe(true);
   }
-  expect(["", "000000001", "00000000180", "OOOOOOOO18"].filter((text) => hasWrongCheckDigit(gtbank, text))).toEqual(
-    [],
-  );
+  expect(
+    ["", "000000001", "00000000180", "OOOOOOOO18"].filter((text) => hasWrongCheckDigit(gtbank, text)),
+  ).toEqual([]);
 });
 
 test("an account number loses what people put between the digits, and keeps its leading zeros", () => {

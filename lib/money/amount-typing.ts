@@ -1,5 +1,5 @@
 import { moveCaret, type TextAndCaret } from "#lib/text/grouped-text";
-import { type AmountReading, groupThousands, readAmountText } from "./amount-text";
+import { type AmountReading, groupThousands, plainMarks, readAmountText } from "./amount-text";
 
 /** One change of the field, with its text before, and its text and caret after. */
 export type AmountEdit = {
@@ -21,7 +21,7 @@ const isOwnWriting = (text: string) =>
 /** Groups digits and a point at once; a typed comma, or anything else, stays as typed until it can be read. */
 export function editAmount({ before, after, inputType, data, symbol }: AmountEdit): EditedAmount {
   const isPasted = /^insertFrom(Paste|Drop|Yank)|^insertReplacementText$/.test(inputType);
-  const typed = after.text.replace(/[\s\u00a0]/g, "");
+  const typed = plainMarks(after.text).replace(/[\s\u00a0]/g, "");
   const isOwn = isOwnWriting(before) && !data?.includes(",") && !isPasted;
   const bare = typed.replaceAll(",", "");
   if (isOwn && /^\d*\.?\d*$/.test(bare)) return grouped(after, bare, inputType);

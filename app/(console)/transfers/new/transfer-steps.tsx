@@ -61,6 +61,7 @@ export function TransferSteps(props: Props) {
     return (
       <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
         <CheckStep
+          key={amount}
           input={input}
           bank={bank}
           payee={payee}
@@ -76,6 +77,7 @@ export function TransferSteps(props: Props) {
             setTryCount((count) => count + 1);
             goToDetails();
           }}
+          onAmount={(enough) => form.setValue("amount", enough, { shouldDirty: true })}
           onCreated={(id) => router.push(`/transfers/${encodeURIComponent(id)}` as Route)}
         />
       </Suspense>
@@ -92,6 +94,7 @@ export function TransferSteps(props: Props) {
       bank={bank}
       onBank={recipient.chooseBank}
       onRecipient={recipient.fill}
+      onPasted={recipient.fillPasted}
       assets={rules.assets}
       live={live}
       timeZone={timeZone}

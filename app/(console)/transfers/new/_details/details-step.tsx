@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
-import { preloadBankSearch } from "#components/bank/bank-field";
+import { preloadBankSearch, type ReadRecipient } from "#components/bank/load-bank-search";
 import { QuotePanel } from "#components/quote/quote-panel";
 import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
@@ -49,6 +49,7 @@ type Props = {
   bank: Bank | null;
   onBank: (bank: Bank) => void;
   onRecipient: (recipient: Recipient) => void;
+  onPasted: (read: ReadRecipient<Bank>) => void;
   assets: readonly Asset[];
   live: LiveQuote;
   timeZone: string;
@@ -165,6 +166,7 @@ function RecipientCard(props: Props) {
         isSubmitted={isSubmitted}
         bank={bank}
         onBank={props.onBank}
+        onPasted={props.onPasted}
         payee={props.payee}
       />
     </Card>
