@@ -37,7 +37,9 @@ test.describe("parts of the page that come late take no keys away", () => {
     await expect(output(page)).toHaveValue("1,234,567");
   });
 
-  test("the bank search gets all that is typed for it, and never what is typed elsewhere", async ({ page }) => {
+  test("the bank search gets all that is typed for it, and never what is typed elsewhere", async ({
+    page,
+  }) => {
     const release = await openWithLateParts(page);
     await bank(page).focus();
     await page.keyboard.type("zen b");

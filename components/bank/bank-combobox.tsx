@@ -8,6 +8,7 @@ import {
   type ReactNode,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -77,6 +78,10 @@ export function BankCombobox({ country, bank, onBank, startsWith, startsOpen, ..
   const trigger = useRoomBelow(isOpen);
   const [typed, setTyped] = useState(startsWith);
   const { query, banks, found, rows, searched } = useFoundBanks(country, typed);
+  // It takes the place of a button: what is typed until the search has the focus is caught here.
+  useLayoutEffect(() => {
+    if (startsOpen) trigger.current?.focus();
+  }, [startsOpen, trigger]);
 
   function retry() {
     void query.refetch();
