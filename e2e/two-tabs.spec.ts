@@ -83,7 +83,7 @@ test("a copied address shares a form: a reload leads to the details and says tha
 
 test("the server refuses what the check didn’t show", async ({ page, watch }) => {
   watch.allowFailures(/^\/api\/transfers$/);
-  const details = { ...xavier, accountNumber: "1234567805" };
+  const details = { ...xavier, accountNumber: "1234567810" };
   await openForm(page, details);
   await goToCheck(page);
   await page.route("**/api/transfers", (route) => {

@@ -5,6 +5,7 @@ import { Skeleton } from "#components/ui/skeleton";
 import type { BankList } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import { classNames } from "#lib/text/class-names";
+import { lostBanksWords } from "#lib/words/lost-banks";
 
 type Props = {
   query: UseQueryResult<BankList>;
@@ -40,13 +41,18 @@ export function BankListState({ query, found, shown, typed, onRetry }: Props) {
       </div>
     );
   }
-  const { isStale, skipped, fetchedAt } = query.data;
+  const { isStale, skipped, fetchedAt, lost } = query.data;
   return (
     <>
       {isStale && (
         <p className="shrink-0 bg-warn-soft px-3 py-2 text-[0.8125rem]/5 text-warn">
           The service didn’t return a list. This is its last one, from{" "}
           {fetchedAt.slice(0, 16).replace("T", " ")} UTC.
+        </p>
+      )}
+      {lost !== undefined && (
+        <p className="shrink-0 bg-warn-soft px-3 py-2 text-[0.8125rem]/5 text-warn">
+          {lostBanksWords({ fetchedAt, lost })}
         </p>
       )}
       <Combobox.Status

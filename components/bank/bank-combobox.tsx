@@ -8,6 +8,7 @@ import {
   type ReactNode,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -17,12 +18,15 @@ import { indexBanks, searchBanks } from "#lib/bank/bank-search";
 import { banksQuery } from "#lib/calls/queries";
 import type { Bank } from "#lib/contract/api";
 import { BankListState } from "./bank-combobox-state";
-import { type BankFieldProps, BankRow, bankTriggerClasses, writesCharacter } from "./bank-row";
+import {
+  type BankFieldProps,
+  BankRow,
+  type BankStart,
+  bankTriggerClasses,
+  writesCharacter,
+} from "./bank-row";
 
-type Props = BankFieldProps & {
-  /** What was typed before this was loaded. */
-  startsWith: string;
-};
+type Props = BankFieldProps & BankStart;
 
 type ComboboxKeyEvent = Parameters<NonNullable<ComponentProps<typeof Combobox.Input>["onKeyDown"]>>[0];
 
@@ -61,13 +65,23 @@ function useFoundBanks(country: string, typed: string) {
   return { query, banks, found, rows: found.slice(0, mostRows), searched };
 }
 
-/** A popover, and the full screen on a small one. It is loaded in order to be opened, so it starts open. */
-export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: Props) {
+/** A popover, and the full screen on a small one. */
+export function BankCombobox({ country, bank, onBank, startsWith, startsOpen, ...wiring }: Props) {
   const search = useRef<HTMLInputElement>(null);
-  const [isOpen, setIsOpen] = useState(true);
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  // A text that was pasted into the search may have named it.
+  const [chosen, setChosen] = useState(bank);
+  if (chosen !== bank) {
+    setChosen(bank);
+    setIsOpen(false);
+  }
   const trigger = useRoomBelow(isOpen);
   const [typed, setTyped] = useState(startsWith);
   const { query, banks, found, rows, searched } = useFoundBanks(country, typed);
+  // It takes the place of a button: what is typed until the search has the focus is caught here.
+  useLayoutEffect(() => {
+    if (startsOpen) trigger.current?.focus();
+  }, [startsOpen, trigger]);
 
   function retry() {
     void query.refetch();
@@ -89,6 +103,8 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
     const input = event.currentTarget;
     const isBehind = input.value !== searched || query.isPending;
     const isUnmarked = rows.length > 0 && !input.hasAttribute("aria-activedescendant");
+    // Enter that ends a composition chooses nothing.
+    if (event.nativeEvent.isComposing) event.preventBaseUIHandler();
     if (event.key !== "Enter" || !(isBehind || (isUnmarked && searched !== ""))) return;
     event.preventDefault();
     event.preventBaseUIHandler();

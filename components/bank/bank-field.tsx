@@ -5,15 +5,17 @@ import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } f
 import { FieldError } from "#components/form/field-error";
 import { ChevronDown } from "#components/ui/icon";
 import { useIsAlive } from "#lib/browser/is-alive";
+import { isWriting } from "#lib/browser/late-focus";
 import { banksQuery } from "#lib/calls/queries";
 import { classNames } from "#lib/text/class-names";
-import { type BankFieldProps, BankRow, bankTriggerClasses, writesCharacter } from "./bank-row";
-
-/** Loads the bank search ahead of its first use; a failure shows when it is used. */
-export function preloadBankSearch(): void {
-  void loadCombobox().catch(() => undefined);
-}
-const loadCombobox = () => import("./bank-combobox");
+import {
+  type BankFieldProps,
+  BankRow,
+  type BankStart,
+  bankTriggerClasses,
+  writesCharacter,
+} from "./bank-row";
+import { loadCombobox, preloadBankSearch } from "./load-bank-search";
 
 /** The bank search is large, so it loads when it is first opened. Until then this button takes its place, typing included. */
 export function BankField(props: BankFieldProps) {
@@ -25,27 +27,36 @@ export function BankField(props: BankFieldProps) {
     return () => clearTimeout(timer);
   }, [client, country]);
   const isAlive = useIsAlive();
-  const [Search, setSearch] = useState<ComponentType<BankFieldProps & { startsWith: string }>>();
+  const [Search, setSearch] = useState<ComponentType<BankFieldProps & BankStart>>();
   const [state, setState] = useState<"closed" | "loading" | "failed">("closed");
   const typed = useRef("");
+  const [start, setStart] = useState<BankStart>({ startsWith: "", startsOpen: true });
 
   function open() {
     setState("loading");
     loadCombobox().then(
-      ({ BankCombobox }) => setSearch(() => BankCombobox),
+      ({ BankCombobox }) => {
+        // A person who has gone on to another field keeps the focus there, and opens the list again.
+        const startsOpen = !isWriting();
+        setStart({ startsWith: startsOpen ? typed.current : "", startsOpen });
+        setSearch(() => BankCombobox);
+      },
       () => setState("failed"),
     );
   }
 
   function openByKey(event: KeyboardEvent) {
-    const isText = writesCharacter(event);
-    if (!isText && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const { key } = event;
+    const isText = writesCharacter(event) || (key === " " && typed.current !== "");
+    const isEdit = key === "Backspace" && typed.current !== "";
+    if (!isText && !isEdit && key !== "ArrowDown" && key !== "ArrowUp") return;
     event.preventDefault();
-    if (isText) typed.current += event.key;
+    if (isText) typed.current += key;
+    if (isEdit) typed.current = typed.current.slice(0, -1);
     open();
   }
 
-  if (Search !== undefined) return <Search {...props} startsWith={typed.current} />;
+  if (Search !== undefined) return <Search {...props} {...start} />;
   const look = (
     <>
       {bank === null ? <span className="text-subtle">Choose a bank</span> : <BankRow bank={bank} />}

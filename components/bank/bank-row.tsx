@@ -10,6 +10,13 @@ export type BankFieldProps = FieldWiring & {
   onBank: (bank: Bank) => void;
 };
 
+/** How the search begins that takes the place of the button. */
+export type BankStart = {
+  /** What was typed before it was loaded. */
+  startsWith: string;
+  startsOpen: boolean;
+};
+
 export const bankTriggerClasses = classNames(
   controlClasses,
   "flex items-center justify-between gap-3 bg-surface! py-1.5 text-left",

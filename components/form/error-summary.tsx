@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
+import { focusLate } from "#lib/browser/late-focus";
 
 type Props = {
   /** In the order of the page; each has the id of its control. */
@@ -18,7 +19,7 @@ export function ErrorSummary({ faults, tryCount, children }: Props) {
     if (tryCount === 0) focusedTry.current = 0;
     if (tryCount <= focusedTry.current || summary.current === null) return;
     focusedTry.current = tryCount;
-    summary.current.focus();
+    focusLate(summary.current);
   });
   if (tryCount === 0 || faults.length === 0) return null;
   return (

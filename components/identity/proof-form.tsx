@@ -7,6 +7,7 @@ import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
 import { PasswordInput } from "#components/form/password-input";
 import { Notice } from "#components/notice/notice";
+import { isWriting } from "#lib/browser/late-focus";
 import { ConfirmInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { SignInAgain } from "./sign-in-again";
@@ -24,10 +25,11 @@ type Props = {
 const resolver = zodResolver(ConfirmInput);
 
 export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Props) {
-  const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm<ConfirmInput>({
-    defaultValues: { password: "", ...(needsCode && { code: "" }) },
-    resolver,
-  });
+  const { register, handleSubmit, setError, setFocus, resetField, getValues, formState } =
+    useForm<ConfirmInput>({
+      defaultValues: { password: "", ...(needsCode && { code: "" }) },
+      resolver,
+    });
   const { errors } = formState;
   const mutation = useMutation({ mutationFn: onProof, gcTime: 0 });
   useEffect(() => setFocus("password"), [setFocus]);
@@ -39,10 +41,10 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
         const wrong = error instanceof Problem ? error.errors : [];
         for (const { path, message } of wrong) {
           if (path !== "password" && path !== "code") continue;
-          // A code works once, and a wrong password is no use.
-          resetField(path);
+          // A code works once, and a wrong password is no use; what was typed meanwhile stays.
+          if (getValues(path) === proof[path]) resetField(path);
           setError(path, { message });
-          setFocus(path);
+          if (!isWriting()) setFocus(path);
         }
       },
     });

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from "react";
+import { focusLate } from "#lib/browser/late-focus";
 import { classNames } from "#lib/text/class-names";
 
 type Props = Pick<ComponentProps<"div">, "className" | "role" | "children"> & {
@@ -10,7 +11,7 @@ type Props = Pick<ComponentProps<"div">, "className" | "role" | "children"> & {
 export function ActOutcome({ of, className, role, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (of) place.current?.focus();
+    if (of) focusLate(place.current);
   }, [of]);
   return (
     <div

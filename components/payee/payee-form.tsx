@@ -2,11 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
+import type { ReadRecipient } from "#components/bank/load-bank-search";
+import { RecipientPaste } from "#components/bank/recipient-paste";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { defaultCountry } from "#lib/asset/defaults";
+import { focusLate } from "#lib/browser/late-focus";
 import { changeAccount, savePayee } from "#lib/calls/payee-calls";
 import type { Bank } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
@@ -58,34 +61,36 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
           )}
         </Field>
       )}
-      <Field label="Bank" error={faults.get("bankCode")}>
-        {(wiring) => (
-          <BankField
-            {...wiring}
-            country={defaultCountry}
+      <RecipientPaste country={defaultCountry} onRead={(read) => set(filledBy(read))}>
+        <Field label="Bank" error={faults.get("bankCode")}>
+          {(wiring) => (
+            <BankField
+              {...wiring}
+              country={defaultCountry}
+              bank={values.bank}
+              onBank={(bank) => set({ bank })}
+            />
+          )}
+        </Field>
+        <div className="sm:max-w-56">
+          <AccountNumberField
+            digits={values.accountNumber}
+            onDigits={(accountNumber) => set({ accountNumber })}
             bank={values.bank}
-            onBank={(bank) => set({ bank })}
+            error={faults.get("accountNumber")}
           />
-        )}
-      </Field>
-      <div className="sm:max-w-56">
-        <AccountNumberField
-          digits={values.accountNumber}
-          onDigits={(accountNumber) => set({ accountNumber })}
-          bankCode={values.bank?.code ?? ""}
-          error={faults.get("accountNumber")}
-        />
-      </div>
-      <Field label="Account name" hint="Exactly as the bank has it." error={faults.get("accountName")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={values.accountName}
-            autoComplete="off"
-            onChange={({ target }) => set({ accountName: target.value })}
-          />
-        )}
-      </Field>
+        </div>
+        <Field label="Account name" hint="Exactly as the bank has it." error={faults.get("accountName")}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              value={values.accountName}
+              autoComplete="off"
+              onChange={({ target }) => set({ accountName: target.value })}
+            />
+          )}
+        </Field>
+      </RecipientPaste>
       {asksHow && (
         <HowChecked
           value={values.howChecked}
@@ -105,14 +110,23 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
   );
 }
 
+/** What a text says of an account; the rest stays. */
+function filledBy({ bank, accountNumber, accountName }: ReadRecipient<Bank>): Partial<Start> {
+  return {
+    accountNumber,
+    ...(bank !== undefined && { bank }),
+    ...(accountName !== undefined && { accountName }),
+  };
+}
+
 /** The focus begins at the first field, and goes to the first fault. */
 function useFormFocus(error: Error | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>("input, button")?.focus();
+    focusLate(form.current?.querySelector<HTMLElement>("input, button"));
   }, []);
   useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]")?.focus();
+    if (error !== null) focusLate(form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]"));
   }, [error]);
   return form;
 }

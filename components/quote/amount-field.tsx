@@ -2,6 +2,7 @@
 
 import {
   type ChangeEvent,
+  type CompositionEvent,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -52,6 +53,8 @@ type Typing = Pick<Props, "text" | "onText" | "symbol">;
 /** What is shown and how it is read, and the caret's place after each edit. */
 function useAmountTyping(input: RefObject<HTMLInputElement | null>, { text, onText, symbol }: Typing) {
   const caret = useRef<number | null>(null);
+  /** What was shown before a composition that goes on. */
+  const composed = useRef<string>(undefined);
   const [own, setOwn] = useState(() => ownOf(text));
   // Changed from outside: by the address, or by another attempt.
   if (text !== own.text) setOwn(ownOf(text));
@@ -67,31 +70,44 @@ function useAmountTyping(input: RefObject<HTMLInputElement | null>, { text, onTe
     if (next !== own.text) onText(next);
   }
 
-  function edit(after: TextAndCaret, { inputType, data }: Partial<InputEvent> = {}) {
+  /** While a keyboard composes, the field keeps the text that the keyboard has put there and counts on. */
+  function edit(after: TextAndCaret, { inputType, data, isComposing = false }: Partial<InputEvent> = {}) {
+    const before = composed.current ?? own.shown;
     const edited = editAmount({
-      before: own.shown,
+      before,
       after,
       // Without a type the text came in one piece: from a password manager, a script or a voice.
       inputType: inputType || "insertFromPaste",
-      data: data ?? null,
+      data: composed.current === undefined ? (data ?? null) : newComma(before, after.text),
       symbol,
     });
-    caret.current = edited.shown.caret;
-    take(edited.shown.text, edited.reading);
+    if (!isComposing) caret.current = edited.shown.caret;
+    take(isComposing ? after.text : edited.shown.text, edited.reading);
   }
 
-  useEarlyText(input, own.shown, (text) => edit({ text, caret: text.length }));
+  useEarlyText(input, own.shown, (text, isComposing) => {
+    edit({ text, caret: text.length }, { isComposing });
+  });
 
   function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const { value: text, selectionStart } = target;
     edit({ text, caret: selectionStart ?? text.length }, nativeEvent as Partial<InputEvent>);
   }
 
+  function compose({ type, currentTarget }: CompositionEvent<HTMLInputElement>) {
+    if (type === "compositionstart") composed.current = own.shown;
+    else {
+      const { value: text, selectionStart } = currentTarget;
+      edit({ text, caret: selectionStart ?? text.length }, { inputType: "insertCompositionText" });
+      composed.current = undefined;
+    }
+  }
+
   function leave() {
     if (own.reading.kind === "amount") setOwn({ ...own, shown: groupThousands(own.reading.text) });
   }
 
-  return { shown: own.shown, reading: own.reading, take, change, leave };
+  return { shown: own.shown, reading: own.reading, take, change, compose, leave };
 }
 
 export function AmountField(props: Props) {
@@ -130,6 +146,8 @@ export function AmountField(props: Props) {
           value={shown}
           readOnly={isCalculated}
           onChange={typing.change}
+          onCompositionStart={typing.compose}
+          onCompositionEnd={typing.compose}
           onBlur={typing.leave}
           aria-invalid={message === undefined ? undefined : true}
           aria-describedby={describedBy === "" ? undefined : describedBy}
@@ -168,4 +186,10 @@ export function largeText(text: string): string {
   if (text.length <= 16) return "text-2xl/9 sm:text-[1.875rem]/9";
   if (text.length <= 22) return "text-lg/9 sm:text-[1.625rem]/9";
   return "text-xs/9 min-[24rem]:text-sm/9 sm:text-xl/9";
+}
+
+/** A composition's text may hold commas that this field has set. */
+function newComma(before: string, after: string): string | null {
+  const commas = (text: string) => text.split(",").length;
+  return commas(after) > commas(before) ? "," : null;
 }

@@ -1,22 +1,22 @@
 "use client";
 
-import { type ReactNode, Suspense, useId, useState } from "react";
-import { lazyPart } from "#components/ui/lazy-part";
+import { type ReactNode, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
 import { payouts } from "#lib/contract/payouts";
+import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { AmountField } from "./amount-field";
 import { AssetChoice } from "./asset-choice";
+import { PayoutField, preloadPayoutSearch } from "./payout-field";
 import { QuoteDoubts } from "./quote-doubts";
 import { QuoteOutput } from "./quote-output";
 import { QuoteProblem } from "./quote-problem";
 import { QuoteRail } from "./quote-rail";
 import { QuoteRefresh } from "./quote-refresh";
-
-const PayoutAmount = lazyPart(() => import("./payout-amount").then(({ PayoutAmount }) => PayoutAmount));
 
 type Props = {
   assets: readonly Asset[];
@@ -24,6 +24,9 @@ type Props = {
   asset: string;
   onAmount: (amount: string) => void;
   onAsset: (asset: string) => void;
+  /** What the recipient is to get, where that was typed; else empty. */
+  asked: string;
+  onAsked: (text: string) => void;
   /** From a form that was sent; the panel itself judges what is in the field. */
   error?: string | undefined;
   live: LiveQuote;
@@ -41,6 +44,7 @@ export function QuotePanel({
   assets,
   amount,
   asset,
+  asked,
   live,
   timeZone,
   driftPercent,
@@ -49,8 +53,10 @@ export function QuotePanel({
   ...on
 }: Props) {
   const ownId = useId();
-  const [isByPayout, setIsByPayout] = useState(false);
-  const [payoutText, setPayoutText] = useState<string>();
+  const amountId = fieldId ?? ownId;
+  const payoutId = `${amountId}-payout`;
+  const [isByPayout, setIsByPayout] = useState(asked !== "");
+  const [payoutStart, setPayoutStart] = useState("");
   const token = findAsset(assets, asset);
   const settled = useSettled(amount);
   // A first digit is not yet a wrong amount: judged when typing pauses, and zero only when the form is sent.
@@ -59,19 +65,26 @@ export function QuotePanel({
 
   function chooseAsset(chosen: string) {
     // What was found is for another token.
-    if (payoutText !== undefined) on.onAmount("");
+    if (asked !== "") on.onAmount("");
     on.onAsset(chosen);
   }
 
+  /** The focus goes to the field within the press: a key that follows at once is for it. */
   function swap() {
-    setIsByPayout(!isByPayout);
-    setPayoutText(undefined);
+    flushSync(() => {
+      setIsByPayout(!isByPayout);
+      setPayoutStart(live.isCurrent && live.shown ? toCents(live.shown.outputAmount) : "");
+      on.onAsked("");
+    });
+    const field = document.getElementById(isByPayout ? amountId : payoutId) as HTMLInputElement | null;
+    field?.focus();
+    field?.select();
   }
 
   return (
     <div>
       <AmountField
-        id={fieldId ?? ownId}
+        id={amountId}
         label={`You send${isByPayout ? " (calculated)" : ""}`}
         isCalculated={isByPayout}
         text={amount}
@@ -84,23 +97,25 @@ export function QuotePanel({
       <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} driftPercent={driftPercent} />
       <div className="relative">
         {isByPayout ? (
-          <Suspense fallback={<QuoteOutput live={live} currency={payout.currency} />}>
-            <PayoutAmount
-              typed={payoutText}
-              onTyped={setPayoutText}
-              asset={asset}
-              live={live}
-              amount={amount}
-              onAmount={on.onAmount}
-              onWait={on.onWait}
-            />
-          </Suspense>
+          <PayoutField
+            id={payoutId}
+            asked={asked}
+            onAsked={on.onAsked}
+            start={payoutStart}
+            asset={asset}
+            live={live}
+            amount={amount}
+            onAmount={on.onAmount}
+            onWait={on.onWait}
+          />
         ) : (
           <QuoteOutput live={live} currency={payout.currency} />
         )}
         <button
           type="button"
           onClick={swap}
+          onFocus={preloadPayoutSearch}
+          onPointerEnter={preloadPayoutSearch}
           className="text-link min-h-11 text-[0.8125rem]/5 sm:pointer-fine:absolute sm:pointer-fine:-top-0.5 sm:pointer-fine:right-0 sm:pointer-fine:min-h-6"
         >
           Enter {isByPayout ? token?.fromCurrency : payout.currency} instead
@@ -112,4 +127,9 @@ export function QuotePanel({
       {on.children}
     </div>
   );
+}
+
+/** As the field has an amount: without marks between thousands. */
+function toCents(outputAmount: Amount): string {
+  return formatFiat(outputAmount).replaceAll(",", "");
 }

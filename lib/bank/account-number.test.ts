@@ -12,6 +12,6 @@ test.each([
   expect(mayBeAccount(pasted)).toBe(true);
 });
 
-test.each(["0123x456789", "\u0660123456789"])("%j stays, to be judged", (text) => {
+test.each(["0123x456789", "012345678\u00b2"])("%j stays, to be judged", (text) => {
   expect(stripAccountNumber(text)).toBe(text);
 });

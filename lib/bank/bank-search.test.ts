@@ -107,6 +107,66 @@ test("First Royal is not found by the short name of First Bank", () => {
   expect(names("fbn")).toEqual(["FIRST BANK OF NIGERIA"]);
 });
 
+describe("another kind of institution comes after the bank of its name, unless its kind is typed", () => {
+  /** As three services list them. */
+  const styles = [
+    [
+      ...[
+        "FCMB Microfinance Bank",
+        "Gtb Microfinance Bank",
+        "Access Mobile",
+        "UBA Moni",
+        "Zenith Eazy Wallet",
+      ],
+      ...["Sterling Mortgage Bank", "First Mortgages", "Unity Savings and Loans", "Fidelity Mobile"],
+      ...["First City Monument Bank (FCMB)", "GTBank Plc", "Access Bank Nigeria Plc", "Zenith Bank"],
+      ...[
+        "United Bank for Africa (UBA)",
+        "Sterling Bank",
+        "First Bank of Nigeria",
+        "Unity Bank",
+        "Fidelity Bank",
+      ],
+    ],
+    [
+      ...["FCMB MFB LTD", "GTB MICROFINANCE BANK LIMITED", "ACCESS MONEY", "UBA WALLET", "ZENITH MOBILE"],
+      ...[
+        "STERLING MORTGAGE BANK LTD",
+        "FIRST MICRO-FINANCE BANK",
+        "UNITY MFB",
+        "FIDELITY MICROFINANCE BANK",
+      ],
+      ...["FCMB PLC", "GUARANTY TRUST BANK", "ACCESS BANK PLC", "ZENITH BANK PLC"],
+      ...["UNITED BANK FOR AFRICA PLC", "STERLING BANK PLC", "FIRST BANK OF NIGERIA PLC", "UNITY BANK PLC"],
+      "FIDELITY BANK PLC",
+    ],
+  ];
+  const lists = styles.flatMap((style) => [style, style.toReversed()]);
+  const find = (list: string[], query: string) =>
+    searchBanks(indexBanks(list.map((name, at) => ({ code: `${900_000 + at}`, name }))), query)[0]?.name ??
+    "";
+
+  test.each([
+    ["fcmb", /^(First City Monument Bank|FCMB PLC)/],
+    ["first city", /^(First City Monument Bank|FCMB PLC)/],
+    ["gtb", /^(GTBank Plc|GUARANTY TRUST BANK)/],
+    ["gt", /^(GTBank Plc|GUARANTY TRUST BANK)/],
+    ["access", /^access bank/i],
+    ["uba", /^united bank for africa/i],
+    ["zenith", /^zenith bank/i],
+    ["sterling", /^sterling bank/i],
+    ["first", /^first bank/i],
+    ["unity", /^unity bank/i],
+    ["fidelity", /^fidelity bank/i],
+    ["fcmb microfinance", /^FCMB M/],
+    ["fcmb mfb", /^FCMB M/],
+    ["gtb microfinance bank", /^GTB MICRO/i],
+    ["sterling mortgage", /^sterling mortgage/i],
+  ])("%s", (query, name) => {
+    expect(lists.map((list) => name.test(find(list, query)))).toEqual(lists.map(() => true));
+  });
+});
+
 test("an empty query gives the list as it came, and nonsense gives nothing", () => {
   expect(names(" - ")).toHaveLength(banks.length);
   expect(names("qqqqqq")).toEqual([]);
@@ -208,6 +268,12 @@ describe("the whole real list", () => {
     ["VFD Microfinance Bank", ["v bank", "vbank"]],
     ["Sparkle Microfinance Bank", ["sparkle"]],
     ["Carbon", ["carbon", "one finance", "paylater"]],
+    ["The Alternative Bank", ["altbank", "alt bank"]],
+    ["9 Payment Service Bank (9PSB)", ["9psb", "9 psb", "9mobile"]],
+    ["HopePSB", ["hope", "hope psb", "hopepsb"]],
+    ["MoMo Payment Service Bank", ["momo", "mtn", "mtn momo", "momo psb"]],
+    ["SmartCash Payment Service Bank", ["smartcash", "smart cash", "airtel"]],
+    ["MoneyMaster Payment Service Bank", ["moneymaster", "money master"]],
   ])("%s comes first for each of its short names", (name, short) => {
     expect(short.map((text) => firsts(text).map((first) => first?.name))).toEqual(
       short.map(() => [name, name]),

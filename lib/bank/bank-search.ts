@@ -1,5 +1,5 @@
 import { plainWords } from "#lib/text/plain-words";
-import { knownBanks } from "./bank-names";
+import { bareName, isOtherKind, knownBanks, withoutNoise } from "./bank-names";
 
 /** Codes repeat in the real list, so a row is known by its place and never by its code. */
 export type SearchableBank = { code: string; name: string };
@@ -16,19 +16,14 @@ type Entry<Row> = {
   short: readonly string[];
   words: readonly string[];
   cbnCode: string | undefined;
-  /** The plain bank is on the list too: "Access Bank (Diamond)" and "Zenith Mobile". */
+  /** The plain bank is on the list too: "Access Bank (Diamond)". */
   isVariant: boolean;
+  /** The name says that it is a microfinance bank, a wallet or the like. */
+  isSpecial: boolean;
+  /** And it is not known by that name alone, as Kuda is. */
+  isOther: boolean;
 };
 export type BankIndex<Row extends SearchableBank> = readonly Entry<Row>[];
-
-const noise = new Set(
-  "bank banks plc ltd limited mfb microfinance micro finance nigeria nig ng of the company".split(" "),
-);
-
-function withoutNoise(words: string[]): string[] {
-  const kept = words.filter((word) => !noise.has(word));
-  return kept.length === 0 ? words : kept;
-}
 
 function isNamed(name: string, pattern: string): boolean {
   const start = pattern.replace("*", "");
@@ -47,8 +42,12 @@ export function indexBanks<Row extends SearchableBank>(rows: readonly Row[]): Ba
 function readRow<Row extends SearchableBank>(row: Row) {
   const spoken = plainWords(row.name);
   const bracketed = plainWords(/\(([^)]*)\)$/.exec(row.name.trim())?.[1] ?? "").join(" ");
-  const name = withoutNoise(plainWords(row.name.trim().replace(/\([^)]*\)$/, ""))).join(" ");
-  const known = knownBanks.find(({ names }) => names.some((pattern) => isNamed(name, pattern)));
+  const name = bareName(row.name);
+  const isSpecial = isOtherKind(row.name);
+  const named = knownBanks.find(({ names }) => names.some((pattern) => isNamed(name, pattern)));
+  // A bank's microfinance bank or wallet is another institution, whatever it is called.
+  const isOther = isSpecial && (named === undefined || named.cbnCode !== undefined);
+  const known = isOther ? undefined : named;
   const own = (known?.names ?? []).map((pattern) => pattern.replace("*", ""));
   const short = [...(known?.short ?? []), ...own];
   const entry = {
@@ -61,6 +60,8 @@ function readRow<Row extends SearchableBank>(row: Row) {
     short,
     words: [...spoken, ...short.flatMap((text) => text.split(" "))],
     cbnCode: known?.cbnCode,
+    isSpecial,
+    isOther,
   };
   // A bracket that only repeats its short name, such as "(UBA)", sets nothing apart.
   const hasBracket = bracketed !== "" && !short.includes(bracketed);
@@ -70,8 +71,9 @@ function readRow<Row extends SearchableBank>(row: Row) {
 
 /**
  * Ranks by exact code, CBN code, whole name, short name, first words, start of the name, starts of its words, start of the
- * code, part of the name, and only if nothing else matches, one typing slip a word. Of equal ranks a plain bank goes before its variants,
- * then the list's order holds; an empty query returns all.
+ * code, part of the name, and only if nothing else matches, one typing slip a word. Another kind of institution, such as a
+ * microfinance bank, goes after the banks of that name, unless its kind was typed. Of equal ranks a plain bank goes before its
+ * variants, then the list's order holds; an empty query returns all.
  */
 export function searchBanks<Row extends SearchableBank>(index: BankIndex<Row>, query: string): Row[] {
   const spoken = plainWords(query);
@@ -80,15 +82,23 @@ export function searchBanks<Row extends SearchableBank>(index: BankIndex<Row>, q
   return found.length > 0 ? found : ranked(index, withoutSlips(index, spoken), "");
 }
 
+/** The bank that is called so, by name, short name or code; `undefined` for a text that is only like one. */
+export function bankCalled<Row extends SearchableBank>(index: BankIndex<Row>, text: string): Row | undefined {
+  const spoken = plainWords(text);
+  if (spoken.length === 0) return undefined;
+  return ranked(index, [spoken], text.trim().toLowerCase(), lastOfName + 1)[0];
+}
+
 function ranked<Row extends SearchableBank>(
   index: BankIndex<Row>,
   readings: readonly string[][],
   code: string,
+  before = unfit,
 ): Row[] {
   const asked = readings.map((spoken) => ({ spoken: spoken.join(" "), words: withoutNoise(spoken), code }));
   return index
-    .map((entry, place) => ({ entry, place, rank: Math.min(...asked.map((one) => rankOf(entry, one))) }))
-    .filter(({ rank }) => rank < unfit)
+    .map((entry, place) => ({ entry, place, rank: Math.min(...asked.map((one) => placeOf(entry, one))) }))
+    .filter(({ rank }) => rank < before)
     .sort(
       (a, b) => a.rank - b.rank || Number(a.entry.isVariant) - Number(b.entry.isVariant) || a.place - b.place,
     )
@@ -96,7 +106,16 @@ function ranked<Row extends SearchableBank>(
 }
 
 const unfit = 10;
+/** The last rank of a bank that is called so, and of one whose name starts so. */
+const [lastOfName, lastOfStart] = [5, 6];
 type Asked = { spoken: string; words: string[]; code: string };
+
+function placeOf(entry: Entry<SearchableBank>, asked: Asked): number {
+  const rank = rankOf(entry, asked);
+  const isOut = isOtherKind(asked.spoken) ? !entry.isSpecial : entry.isOther;
+  if (!isOut || rank <= 1 || rank > lastOfStart) return rank;
+  return (rank <= lastOfName ? lastOfName : lastOfStart) + 0.5;
+}
 
 function rankOf(entry: Entry<SearchableBank>, { spoken, words, code }: Asked): number {
   const joined = words.join(" ");

@@ -21,10 +21,17 @@ export function banksQuery(country: string) {
         fetchedAt: headers.get("x-fetched-at") ?? "",
         isStale: headers.get("x-stale") === "true",
         skipped: Number.parseInt(headers.get("x-skipped-rows") ?? "0", 10),
+        ...lostBanks(headers.get("x-lost-banks")),
       };
     },
     staleTime: 10 * 60_000,
   });
+}
+
+function lostBanks(header: string | null): Pick<BankList, "lost"> {
+  const [, now, before, fetchedAt] = /^(\d+) of (\d+) since (\S+)$/.exec(header ?? "") ?? [];
+  if (now === undefined || before === undefined || fetchedAt === undefined) return {};
+  return { lost: { now: Number.parseInt(now, 10), before: Number.parseInt(before, 10), fetchedAt } };
 }
 
 /** 2.4; fetched again every 30 s while the page is visible. The last one stays until the next is here. */

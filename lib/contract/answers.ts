@@ -140,6 +140,9 @@ const transfer = {
   quote: z
     .nullable(QuoteFigures)
     .check(z.describe("The service's own quote at the creation; null when there was none.")),
+  askedOutput: z
+    .nullable(Decimal)
+    .check(z.describe("What the recipient was to get, where the amount was found for that; null otherwise.")),
   acceptedOutput: z
     .nullable(Decimal)
     .check(z.describe("What the recipient was to get by the quote that was accepted; null when none was.")),

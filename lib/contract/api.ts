@@ -37,8 +37,9 @@ const amount = z.string('Give the amount as text in quotes, such as "1250.5".');
 
 /** The amount's rules need the token's decimals and limits, so they are checked on the whole input. */
 function checkAmount(rules: InputRules) {
-  return z.check<{ amount: string; asset: string }>((context) => {
+  return z.check<{ amount?: string | undefined; asset: string }>((context) => {
     const { amount, asset } = context.value;
+    if (amount === undefined) return;
     const token = rules.assets.find((row) => row.asset === asset);
     const message = amountMessage(amount, token);
     if (message !== undefined)
@@ -163,14 +164,19 @@ export function ownText(what: string, most: number) {
 }
 const ownTexts = eachOwnText(({ label, most }) => ownText(label.toLowerCase(), most));
 
-/** What a possible duplicate of a transfer is found by. */
+const bankName = z.optional(
+  z.string("The bank's name must be text.").check(z.maxLength(300, "This is not a bank's name.")),
+);
+
+/** What a possible duplicate of a transfer is found by. Without an amount, only what is known of the account. */
 export function payoutInput(rules: InputRules) {
   const { bankCode, accountNumber } = recipient;
   return z
     .strictObject({
-      amount,
+      amount: z.optional(amount),
       asset: assetOf(rules),
       bankCode,
+      bankName,
       accountNumber,
       accountName: z.optional(accountName),
       reference: ownTexts.reference,
@@ -185,19 +191,27 @@ const acceptedQuote = z.strictObject({
   quotedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), "This is not a time.")),
 });
 
+const askedOutput = z.string('Give the amount as text in quotes, such as "5000000".').check(
+  z.check((context) => {
+    const [payout] = payouts;
+    const message = parseOutput(context.value, payout.minorDigits);
+    if (message !== undefined) context.issues.push({ code: "custom", message, input: context.value });
+  }),
+);
+
 /** `POST /api/transfers` (2.1). `fromCurrency` and `network` are derived from `asset`. */
 export function transferInput(rules: InputRules) {
   return z
     .strictObject({
       amount,
+      /** What the recipient was to get, where the amount was found for that. The service never gets it. */
+      askedOutput: z.optional(askedOutput),
       asset: assetOf(rules),
       currency,
       country,
       ...recipient,
       /** Which of the banks that share the code. The service gets only the code. */
-      bankName: z.optional(
-        z.string("The bank's name must be text.").check(z.maxLength(300, "This is not a bank's name.")),
-      ),
+      bankName,
       callbackUrl: z.optional(callbackUrl(rules)),
       ...ownTexts,
       /** Compared with a fresh quote. Optional for other callers. */
@@ -210,6 +224,10 @@ export function transferInput(rules: InputRules) {
       confirmOddQuote: z.optional(z.boolean()),
       /** Confirms the account, where a payee has this name with another one. */
       confirmAccount: z.optional(z.boolean()),
+      /** Confirms the account name, where a payee has this account under another one. */
+      confirmName: z.optional(z.boolean()),
+      /** Confirms the bank, where the service's list has another name for it now. */
+      confirmBank: z.optional(z.boolean()),
       /** Confirms that this reference was used before. */
       confirmReference: z.optional(z.boolean()),
       /** The payee, and the number of the version whose account this is. */
@@ -238,6 +256,8 @@ export type BankList = {
   isStale: boolean;
   /** Rows without a usable code and name. */
   skipped: number;
+  /** It has lost more than half of its banks, so those of the list before are beside it. */
+  lost?: { now: number; before: number; fetchedAt: string };
 };
 
 export type TransferEvent = z.output<typeof answers.TransferEvent>;

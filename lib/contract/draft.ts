@@ -13,6 +13,7 @@ export const TransferDraft = z.strictObject({
   /** What the form began with: an earlier transfer's or a payee's ID, or nothing. */
   origin: text(64),
   amount: text(draftLimits.amount),
+  askedOutput: z.optional(text(draftLimits.amount)),
   asset: text(draftLimits.asset),
   bankCode: text(draftLimits.bankCode),
   bankName: text(draftLimits.bankName),

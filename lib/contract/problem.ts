@@ -26,6 +26,8 @@ export const problems = {
   shown_differs: { status: 409, title: "The details differ from the ones you checked" },
   payee_changed: { status: 409, title: "The payee has changed" },
   name_known: { status: 409, title: "You know this name with another account" },
+  account_saved: { status: 409, title: "You know this account under another name" },
+  bank_renamed: { status: 409, title: "The service’s list has another name for this bank" },
   payee_exists: { status: 409, title: "This account is already saved" },
   last_admin: { status: 409, title: "This is the last admin" },
   endpoint_exists: { status: 409, title: "This name is in use" },

@@ -43,7 +43,15 @@ export const EarlierPayouts = z.strictObject({
       }),
     )
     .check(z.describe("A payee of this account name with another account.")),
+  savedAccount: z
+    .nullable(z.strictObject({ payeeId: z.uuid(), name: z.string(), accountName: z.string() }))
+    .check(z.describe("The payee who has this account, where that is under another account name.")),
+  renamedBank: z
+    .nullable(z.strictObject({ listed: z.string(), saved: z.string() }))
+    .check(z.describe("The bank, where the service’s list has another name for its code now.")),
   newest: z.array(Payout).check(z.describe("The newest 5, of any amount.")),
 });
 export type KnownName = NonNullable<z.output<typeof EarlierPayouts>["knownName"]>;
+export type SavedAccount = NonNullable<z.output<typeof EarlierPayouts>["savedAccount"]>;
+export type RenamedBank = NonNullable<z.output<typeof EarlierPayouts>["renamedBank"]>;
 export type EarlierPayouts = z.output<typeof EarlierPayouts>;

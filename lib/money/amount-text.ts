@@ -1,3 +1,4 @@
+import { plainDigits } from "#lib/text/plain-digits";
 import { withoutUnseen } from "#lib/text/unseen";
 
 /**
@@ -34,7 +35,7 @@ export function readAmountText(
   given: string,
   { symbol, isPasted = false }: ReadingContext = {},
 ): AmountReading {
-  const text = withoutUnseen(given);
+  const text = plainMarks(withoutUnseen(given));
   if (text === "") return { kind: "empty" };
   if (text.length > 80) return { kind: "unreadable", message: "The amount is too long." };
   const [, before = "", digits = "", after = ""] = shape.exec(text) ?? [];
@@ -44,14 +45,23 @@ export function readAmountText(
   return wrong ?? readDigits(digits, isPasted);
 }
 
+/** Digits and marks of other scripts, as Arabic and full-width keyboards write them. */
+export function plainMarks(text: string): string {
+  return plainDigits(text)
+    .replace(/[\u066b\uff0e]/g, ".")
+    .replace(/[\u066c\uff0c]/g, ",")
+    .replace(/\uff04/g, "$");
+}
+
 /** Naira also takes its own sign, and a dollar token a dollar sign; any other unit must be the token's. */
 function wrongUnit(unit: string | undefined, symbol: string | undefined): AmountReading | undefined {
   if (unit === undefined) return undefined;
   if (symbol !== undefined && unit.toUpperCase() === symbol.toUpperCase()) return undefined;
-  if (/^(\u20a6|n|naira)$/i.test(unit) && symbol?.toUpperCase() === "NGN") return undefined;
+  if (/^(\u20a6|=?n=?|#|naira)$/i.test(unit) && symbol?.toUpperCase() === "NGN") return undefined;
   if (unit === "$" && (symbol === undefined || symbol.toUpperCase().includes("USD"))) return undefined;
   if (/^[-+\u2212\u2013]$/.test(unit))
     return { kind: "unreadable", message: "Enter an amount above zero, without a sign." };
+  if (/^(million|thousand|billion|mil|mn|bn)$/i.test(unit)) return plain;
   if (/^(\p{Sc}|\p{L}{2,10})$/u.test(unit) && symbol !== undefined)
     return { kind: "unreadable", message: `The text says ${unit}, but the amount is in ${symbol}.` };
   return plain;

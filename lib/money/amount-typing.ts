@@ -1,5 +1,5 @@
 import { moveCaret, type TextAndCaret } from "#lib/text/grouped-text";
-import { type AmountReading, groupThousands, readAmountText } from "./amount-text";
+import { type AmountReading, groupThousands, plainMarks, readAmountText } from "./amount-text";
 
 /** One change of the field, with its text before, and its text and caret after. */
 export type AmountEdit = {
@@ -14,12 +14,14 @@ export type AmountEdit = {
 /** What the field shows next, and what it means. */
 export type EditedAmount = { shown: TextAndCaret; reading: AmountReading };
 
-const isOwnWriting = (text: string) => text === groupThousands(text.replaceAll(",", ""));
+/** Without marks a text is as it was before the field could group it. */
+const isOwnWriting = (text: string) =>
+  /^\d*\.?\d*$/.test(text) || text === groupThousands(text.replaceAll(",", ""));
 
 /** Groups digits and a point at once; a typed comma, or anything else, stays as typed until it can be read. */
 export function editAmount({ before, after, inputType, data, symbol }: AmountEdit): EditedAmount {
   const isPasted = /^insertFrom(Paste|Drop|Yank)|^insertReplacementText$/.test(inputType);
-  const typed = after.text.replace(/[\s\u00a0]/g, "");
+  const typed = plainMarks(after.text).replace(/[\s\u00a0]/g, "");
   const isOwn = isOwnWriting(before) && !data?.includes(",") && !isPasted;
   const bare = typed.replaceAll(",", "");
   if (isOwn && /^\d*\.?\d*$/.test(bare)) return grouped(after, bare, inputType);

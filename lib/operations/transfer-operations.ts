@@ -50,6 +50,8 @@ export const transferOperations = {
       "duplicate_suspected",
       "reference_used",
       "name_known",
+      "account_saved",
+      "bank_renamed",
       "payee_changed",
       "quote_moved",
       "quote_odd",
@@ -219,6 +221,8 @@ export const transferOperations = {
           "x-fetched-at": "When the service gave it, ISO 8601.",
           "x-stale": "`true` while the service is away and this is its last list.",
           "x-skipped-rows": "How many rows without a usable code and name were left out.",
+          "x-lost-banks":
+            "`12 of 260 since 2026-11-20T14:02:11.000Z` where it lost more than half of the banks that it had then, and those are beside it for a day.",
         },
       },
     },

@@ -26,3 +26,9 @@ export function plainWords(text: string): string[] {
     .replace(/['\u2019.]/g, "");
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
 }
+
+/** Whether two names have the same words: banks put the family name first, people the given name. */
+export function isSameName(a: string, b: string): boolean {
+  const words = (name: string) => plainWords(name).sort().join(" ");
+  return words(a) === words(b);
+}

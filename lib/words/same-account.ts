@@ -1,6 +1,7 @@
-import type { EarlierPayout, KnownName } from "#lib/contract/same-account";
+import type { EarlierPayout, KnownName, RenamedBank, SavedAccount } from "#lib/contract/same-account";
 import { formatExact } from "#lib/money/format";
 import { formatAgo } from "#lib/text/format-time";
+import { isSameName } from "#lib/text/plain-words";
 import { showInvisible } from "#lib/text/visible-text";
 
 /** Says created and not sent: the deposit may not have been made. `now` is in milliseconds since 1970. */
@@ -17,6 +18,18 @@ export function earlierPayoutWords(payout: EarlierPayout, now: number): string {
 export function knownNameWords({ name, isArchived, bankName, accountLastFour }: KnownName): string {
   const who = `${isArchived ? "An archived payee" : "A payee"}, ${showInvisible(name)},`;
   return `${who} has another account: ${showInvisible(bankName)}, ending in ${accountLastFour}.`;
+}
+
+/** Of a payee whose account is entered under another name. */
+export function savedAccountWords({ name, accountName }: SavedAccount): string {
+  const saved = showInvisible(accountName);
+  return isSameName(name, accountName)
+    ? `This account is saved as ${saved}.`
+    : `This account is ${showInvisible(name)}’s, saved as ${saved}.`;
+}
+
+export function renamedBankWords({ listed, saved }: RenamedBank): string {
+  return `The list now calls this bank ${showInvisible(listed)}; you saved ${showInvisible(saved)}.`;
 }
 
 function accountWords({ account, bankName }: EarlierPayout): string {

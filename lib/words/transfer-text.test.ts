@@ -46,6 +46,7 @@ const transfer: TransferWithEvents & { address: string } = {
     fee: "6.25" as Amount,
     quotedAt: "2026-11-20T13:00:00.000Z",
   },
+  askedOutput: null,
   acceptedOutput: null,
   ...eachOwnText(() => null),
   payeeId: null,

@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { isWriting } from "#lib/browser/late-focus";
 import type { PaletteProps } from "./palette/palette";
 import type { ShortcutsProps } from "./shortcuts-dialog";
 
@@ -39,15 +40,18 @@ export function KeyboardHelp({ pages, timeZone }: Props) {
 function usePalette(pages: Props["pages"], timeZone: string, show: (shown: ReactNode) => void) {
   useEffect(() => {
     let isOpen = false;
+    let isComposing = false;
     const open = (event: Event) => {
       const { type, target } = event;
       const isButton = target instanceof Element && target.closest("button[data-find]") !== null;
       const box = isButton ? document.getElementById("find") : target;
       if (!(box instanceof HTMLInputElement) || isOpen) return;
       if (type !== "find" && box.dataset.find === undefined) return;
+      // A composition goes on in the box; its end opens the palette.
+      if (event instanceof InputEvent && event.isComposing) return;
       if (isButton) event.preventDefault();
       isOpen = true;
-      const before = type === "input" ? "" : box.value;
+      const before = type === "input" || type === "compositionend" ? "" : box.value;
       const onClose = () => {
         isOpen = false;
         show(undefined);
@@ -57,13 +61,21 @@ function usePalette(pages: Props["pages"], timeZone: string, show: (shown: React
           if (was instanceof HTMLElement && document.activeElement === box) was.focus();
         });
       };
-      import("./palette/palette").then(
-        ({ Palette }) => isOpen && show(<Palette {...{ pages, timeZone, box, before, onClose }} />),
-        onClose,
-      );
+      import("./palette/palette").then(({ Palette }) => {
+        const draw = () => isOpen && show(<Palette {...{ pages, timeZone, box, before, onClose }} />);
+        // A person who has gone on to another field keeps it.
+        if (isWriting() && document.activeElement !== box) isOpen = false;
+        else if (isComposing) document.addEventListener("compositionend", draw, { once: true });
+        else draw();
+      }, onClose);
     };
     const end = new AbortController();
-    for (const kind of ["click", "input", "find"]) document.addEventListener(kind, open, end);
+    const note = ({ type }: Event) => {
+      isComposing = type === "compositionstart";
+    };
+    for (const kind of ["compositionstart", "compositionend"]) document.addEventListener(kind, note, end);
+    for (const kind of ["click", "input", "find", "compositionend"])
+      document.addEventListener(kind, open, end);
     // Enter came first: the box has searched.
     document.addEventListener("submit", () => (isOpen = false), end);
     return () => end.abort();
@@ -83,6 +95,6 @@ function useHeadingFocus() {
     const heading = document.querySelector<HTMLElement>("main h1");
     if (heading === null) return;
     heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    if (!isWriting()) heading.focus({ preventScroll: true });
   }, [path, query]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ProofForm } from "#components/identity/proof-form";
 import { Button } from "#components/ui/button";
+import { focusLate } from "#lib/browser/late-focus";
 import { renewRecoveryCodes } from "#lib/calls/account-calls";
 import { RecoveryCodes } from "./recovery-codes";
 
@@ -8,7 +9,7 @@ export function NewCodes({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const start = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (codes !== undefined) start.current?.focus();
+    if (codes !== undefined) focusLate(start.current);
   }, [codes]);
   if (codes === undefined) {
     return (

@@ -8,6 +8,7 @@ import { NewPasswordField } from "#components/form/new-password-field";
 import { PasswordInput } from "#components/form/password-input";
 import { Notice } from "#components/notice/notice";
 import { judgedBy } from "#lib/browser/judged-by";
+import { isWriting } from "#lib/browser/late-focus";
 import { changePassword, sessionsQuery } from "#lib/calls/account-calls";
 import { passwordFault } from "#lib/contract/password";
 import { NewPasswordInput } from "#lib/contract/people";
@@ -41,7 +42,11 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
       },
       onError: (error) => {
         for (const { path, message } of error instanceof Problem ? error.errors : [])
-          setError(path === "newPassword" ? path : "currentPassword", { message }, { shouldFocus: true });
+          setError(
+            path === "newPassword" ? path : "currentPassword",
+            { message },
+            { shouldFocus: !isWriting() },
+          );
       },
     });
   }

@@ -8,6 +8,7 @@ import { ProofForm } from "#components/identity/proof-form";
 import { Notice } from "#components/notice/notice";
 import { QrCode } from "#components/transfer/qr-code";
 import { CopyButton } from "#components/ui/copy-button";
+import { focusLate, isWriting } from "#lib/browser/late-focus";
 import { beginSecondFactor, completeSecondFactor } from "#lib/calls/account-calls";
 import { CodeInput, type NewSecondFactor } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
@@ -42,7 +43,7 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
     mutationFn: ({ code }: CodeInput) => completeSecondFactor(code),
   });
   const start = useRef<HTMLHeadingElement>(null);
-  useEffect(() => start.current?.focus(), []);
+  useEffect(() => focusLate(start.current), []);
   const { error } = mutation;
   const isFieldFault = error instanceof Problem && error.errors.length > 0;
   const secret = secretOf(factor.uri);
@@ -57,7 +58,8 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
           onSuccess: onDone,
           onError: (failure) => {
             const [wrong] = failure instanceof Problem ? failure.errors : [];
-            if (wrong !== undefined) setError("code", { message: wrong.message }, { shouldFocus: true });
+            if (wrong !== undefined)
+              setError("code", { message: wrong.message }, { shouldFocus: !isWriting() });
           },
         });
       })}

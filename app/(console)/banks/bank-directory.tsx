@@ -13,6 +13,7 @@ import { indexBanks, searchBanks } from "#lib/bank/bank-search";
 import { useIsAlive } from "#lib/browser/is-alive";
 import type { BankList } from "#lib/contract/api";
 import { showInvisible } from "#lib/text/visible-text";
+import { lostBanksWords } from "#lib/words/lost-banks";
 import { findSharedCodes } from "./shared-codes";
 
 type Props = {
@@ -29,7 +30,7 @@ export function BankDirectory({ list, fetchedAt }: Props) {
   const path = usePathname();
   const [query, setQuery] = useState(useSearchParams().get("find") ?? "");
   const search = useDeferredValue(query);
-  const { banks, isStale, skipped } = list;
+  const { banks, isStale, skipped, lost } = list;
   const rows = useMemo(() => {
     const shared = findSharedCodes(banks);
     return banks.map((bank, place) => ({ ...bank, place, others: shared[place] ?? [] }));
@@ -50,6 +51,11 @@ export function BankDirectory({ list, fetchedAt }: Props) {
       {isStale && (
         <Notice kind="warn" title="This list may be out of date">
           The service didn’t return a new one. This is its list from {fetchedAt}.
+        </Notice>
+      )}
+      {lost !== undefined && (
+        <Notice kind="warn" title="The newest list may be cut off">
+          {lostBanksWords({ fetchedAt: list.fetchedAt, lost })}
         </Notice>
       )}
       {skipped > 0 && (

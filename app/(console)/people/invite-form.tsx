@@ -6,6 +6,7 @@ import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
+import { focusLate, isWriting } from "#lib/browser/late-focus";
 import { invitePerson } from "#lib/calls/people-calls";
 import { InvitationInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
@@ -26,7 +27,7 @@ export function InviteForm({ timeZone, isMailed }: Props) {
   useEffect(() => setFocus("email"), [setFocus]);
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (link !== undefined) shown.current?.focus();
+    if (link !== undefined) focusLate(shown.current);
   }, [link]);
 
   function send(input: InvitationInput) {
@@ -35,7 +36,7 @@ export function InviteForm({ timeZone, isMailed }: Props) {
       onSuccess: () => reset(),
       onError: (failure) => {
         for (const { path, message } of failure instanceof Problem ? failure.errors : [])
-          if (path === "email" || path === "role") setError(path, { message }, { shouldFocus: true });
+          if (path === "email" || path === "role") setError(path, { message }, { shouldFocus: !isWriting() });
       },
     });
   }

@@ -22,6 +22,7 @@ type Props = {
 export function QuoteDesk({ assets, timeZone, driftPercent, mayCreate, start }: Props) {
   const [amount, setAmount] = useState(start.amount);
   const [asset, setAsset] = useState(start.asset);
+  const [asked, setAsked] = useState("");
   const live = useTypedQuote(assets, { amount, asset });
   const isOff = amountMessage(amount, findAsset(assets, asset)) !== undefined;
   return (
@@ -31,6 +32,8 @@ export function QuoteDesk({ assets, timeZone, driftPercent, mayCreate, start }: 
       asset={asset}
       onAmount={setAmount}
       onAsset={setAsset}
+      asked={asked}
+      onAsked={setAsked}
       live={live}
       timeZone={timeZone}
       driftPercent={driftPercent}

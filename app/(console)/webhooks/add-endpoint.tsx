@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { focusLate } from "#lib/browser/late-focus";
 import { addEndpoint } from "#lib/calls/webhook-calls";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
 import { EndpointForm } from "./endpoint-form";
@@ -12,7 +13,7 @@ export function AddEndpoint({ onClose }: Props) {
   const { mutate, data: made, error, isPending } = useMutation(addEndpoint);
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (made !== undefined) shown.current?.focus();
+    if (made !== undefined) focusLate(shown.current);
   }, [made]);
 
   if (made !== undefined)

@@ -6,6 +6,7 @@ import { FieldError } from "#components/form/field-error";
 import { FormActs } from "#components/form/form-acts";
 import { Input } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
+import { isWriting } from "#lib/browser/late-focus";
 import { Problem } from "#lib/contract/problem";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
 import { EndpointInput } from "#lib/contract/webhooks/webhooks";
@@ -37,7 +38,7 @@ export function EndpointForm(props: Props) {
   useEffect(() => {
     for (const { path, message } of error instanceof Problem ? error.errors : []) {
       const field = fields.find((name) => path === name || path.startsWith(`${name}.`));
-      if (field !== undefined) setError(field, { message }, { shouldFocus: true });
+      if (field !== undefined) setError(field, { message }, { shouldFocus: !isWriting() });
     }
   }, [error, setError]);
 

@@ -6,6 +6,7 @@ import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
+import { isWriting } from "#lib/browser/late-focus";
 import { signInWithApp, signInWithRecovery } from "#lib/calls/sign-in-calls";
 import { CodeInput, RecoveryCodeInput } from "#lib/contract/people";
 import { detailOf, Problem } from "#lib/contract/problem";
@@ -18,7 +19,7 @@ type Props = {
 
 export function CodeStep({ onDone, onOver }: Props) {
   const [isRecovery, setIsRecovery] = useState(false);
-  const { register, handleSubmit, formState, reset, setFocus } = useForm<CodeInput>({
+  const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<CodeInput>({
     resolver: zodResolver(isRecovery ? RecoveryCodeInput : CodeInput),
     defaultValues: { code: "" },
   });
@@ -37,8 +38,9 @@ export function CodeStep({ onDone, onOver }: Props) {
           onSuccess: onDone,
           onError: (error) => {
             if (error instanceof Problem && error.extra.isOver === true) onOver(error.detail);
-            reset();
-            setFocus("code");
+            // What was typed meanwhile stays.
+            if (getValues("code") === code) reset();
+            if (!isWriting()) setFocus("code");
           },
         });
       })}

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { nubanCheckDigit } from "#lib/bank/nuban";
 import type { TransferWithEvents } from "#lib/contract/api";
 
 /** What a person gives for a transfer. `bank` is typed, `bankName` is the row that is then chosen. */
@@ -13,6 +14,11 @@ export type Details = {
 
 let accounts = 0;
 
+/** Nine digits with the check digit that the bank of these details gives them: any other is asked about. */
+export function gtbankAccount(serial: string): string {
+  return serial + nubanCheckDigit("058", serial);
+}
+
 /**
  * A recipient at a bank that the sandbox and the faulty service both have. Each has an account of its own: the same
  * payout twice is another journey.
@@ -23,7 +29,7 @@ export function detailsOf(part: Partial<Details> = {}): Details {
     amount: "1250.50",
     bank: "gtb",
     bankName: /GTBank|Guaranty/i,
-    accountNumber: `01234${String(accounts).padStart(5, "0")}`,
+    accountNumber: gtbankAccount(`01234${String(accounts).padStart(4, "0")}`),
     accountName: "Adaeze Okonkwo",
     ...part,
   };

@@ -82,6 +82,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     reference_key: canonicalOrNull(reference),
     payee_id: null,
     payee_version: null,
+    asked_output: null,
     accepted_output: null,
     accepted_quoted_at: null,
     transaction_id: isAccepted ? transactionId : null,

@@ -79,6 +79,7 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     reference_key: null,
     payee_id: null,
     payee_version: null,
+    asked_output: null,
     accepted_output: null,
     accepted_quoted_at: null,
     quote_rate: null,

@@ -18,9 +18,12 @@ const facts1 = [
   ...(["quote_output", "quote_fee", "quoted_at"] as const),
 ] as const;
 
+const facts2 = [...facts1, "reference", "purpose", "payee_id", "payee_version"] as const;
+
 const factsRecipes = {
   "facts-1": facts1,
-  "facts-2": [...facts1, "reference", "purpose", "payee_id", "payee_version"],
+  "facts-2": facts2,
+  "facts-3": [...facts2, "asked_output"],
 } satisfies Record<string, readonly (keyof TransferRow)[]>;
 
 /** An event that brings an address or a transaction ID has it. */
@@ -63,7 +66,7 @@ export type PayeeLine = { recipe: string; payeeId: string; n: number; hash: stri
 export type RecordLine = { recipe: RecordRecipe; recordId: string; hash: string };
 type Line = TransferLine | PayeeLine | RecordLine;
 
-export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-2"): string {
+export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-3"): string {
   return `${recipe} ${row.id} ${factsHash(row, recipe) ?? ""}`;
 }
 

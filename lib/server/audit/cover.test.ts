@@ -54,6 +54,7 @@ it("names each fact, event or row that was changed, removed or put in", async ()
     ["account number", () => setFact(id, "account_number", "9999999999"), [facts]],
     ["amount", () => setFact(id, "amount", "1000000"), [facts]],
     ["name", () => setFact(id, "account_name", "EVE"), [facts]],
+    ["what was asked for", () => setFact(id, "asked_output", "1"), [facts]],
     ["bank", () => setFact(id, "bank_code", "999"), [facts]],
     ["callback URL", () => setFact(id, "callback_url", "https://eve.example"), [facts]],
     ...Object.values(ownTexts).map(

@@ -66,6 +66,7 @@ export function toTransfer(row: TransferRow, facts: TransferFacts, house: House)
     updatesGoTo: updatesGoTo(row),
     matchedAt,
     quote: toQuote(row),
+    askedOutput: row.asked_output as Amount | null,
     acceptedOutput: row.accepted_output as Amount | null,
     ...readOwnColumns(row),
     payeeId: row.payee_id,

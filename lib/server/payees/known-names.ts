@@ -1,8 +1,10 @@
 import "server-only";
+import { cbnCodeOf } from "#lib/bank/bank-names";
 import { Problem } from "#lib/contract/problem";
-import type { KnownName } from "#lib/contract/same-account";
+import type { KnownName, SavedAccount } from "#lib/contract/same-account";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
+import { isSameName } from "#lib/text/plain-words";
 import { knownNameWords } from "#lib/words/same-account";
 
 /**
@@ -71,7 +73,6 @@ export async function findKnownName(
   ledger: Db | Trx,
   { accountName, accountNumber, id = "" }: { accountName: string; accountNumber: string; id?: string },
 ): Promise<KnownName | undefined> {
-  const key = canonicalText(accountName);
   const known = await currentAccounts(ledger)
     .where("payees.id", "in", payeesNamed(ledger, [accountName]))
     .execute();
@@ -80,21 +81,70 @@ export async function findKnownName(
   const inUse = known.filter(({ archived_at }) => archived_at === null);
   const isPaidThere = (inUse.length > 0 ? inUse : known).some((row) => row.account_number === accountNumber);
   if (isPaidThere) return undefined;
-  const since = await ledger
+  if (await wasPaidAs(ledger, { accountNumber, accountName, since: newest.at, id })) return undefined;
+  return toKnown(inUse[0] ?? newest);
+}
+
+const mostLookedThrough = 100;
+
+/**
+ * The payee who has this account, where that is under another account name than the given one. Not asked again once a transfer
+ * to it under the given name was made since the payee's account came.
+ */
+export async function findSavedAccount(
+  ledger: Db | Trx,
+  { bankCode, bankName = "", accountNumber, accountName, id = "" }: SavedBy,
+): Promise<SavedAccount | undefined> {
+  const cbnCode = cbnCodeOf({ code: bankCode, name: bankName });
+  const rows = await currentAccounts(ledger)
+    .where("account_number", "=", accountNumber)
+    .where("archived_at", "is", null)
+    .execute();
+  // One bank has two codes.
+  const saved = rows.filter(
+    ({ bank_code: code, bank_name: name }) =>
+      code === bankCode || (cbnCode !== undefined && cbnCodeOf({ code, name }) === cbnCode),
+  );
+  const [newest] = saved;
+  if (newest === undefined) return undefined;
+  if (accountName !== undefined) {
+    if (saved.some(({ account_name }) => isSameName(account_name, accountName))) return undefined;
+    if (await wasPaidAs(ledger, { accountNumber, accountName, since: newest.at, id })) return undefined;
+  }
+  return { payeeId: newest.id, name: newest.name, accountName: newest.account_name };
+}
+
+type SavedBy = {
+  bankCode: string;
+  bankName?: string | undefined;
+  accountNumber: string;
+  accountName?: string | undefined;
+  id?: string;
+};
+
+/** Whether a transfer to the account under the name was made since. */
+async function wasPaidAs(
+  ledger: Db | Trx,
+  {
+    accountNumber,
+    accountName,
+    since,
+    id,
+  }: { accountNumber: string; accountName: string; since: string; id: string },
+): Promise<boolean> {
+  const made = await ledger
     .selectFrom("transfers")
     .select("account_name")
     .where("account_number", "=", accountNumber)
-    .where("created_at", ">", newest.at)
+    .where("created_at", ">", since)
     .where("submission", "not in", ["rejected", "cancelled", "not_created"])
     .where("id", "<>", id)
     .orderBy("created_at", "desc")
     .limit(mostLookedThrough)
     .execute();
-  if (since.some(({ account_name }) => canonicalText(account_name) === key)) return undefined;
-  return toKnown(inUse[0] ?? newest);
+  const key = canonicalText(accountName);
+  return made.some(({ account_name }) => canonicalText(account_name) === key);
 }
-
-const mostLookedThrough = 100;
 
 function payeesNamed(ledger: Db | Trx, names: readonly string[]) {
   return ledger
@@ -109,6 +159,7 @@ function currentAccounts(ledger: Db | Trx) {
     .selectFrom("payees")
     .innerJoin("payee_versions", "payee_versions.payee_id", "payees.id")
     .select(["payees.id", "name", "archived_at", "at", "bank_code", "bank_name", "account_number"])
+    .select("account_name")
     .where("state", "=", "current")
     .orderBy("at", "desc")
     .orderBy("payees.id");

@@ -1,6 +1,7 @@
 import "server-only";
 import { typedAccountNumber } from "#lib/bank/account-number";
 import { readAmountText } from "#lib/money/amount-text";
+import { plainDigits } from "#lib/text/plain-digits";
 import { withoutUnseen } from "#lib/text/unseen";
 
 /** What a typed or pasted text may be; a text can be several things at once. */
@@ -28,6 +29,7 @@ const shortestIdStart = 6;
 
 export function readSearchText(given: string): SearchText {
   const text = withoutUnseen(given);
+  const plain = plainDigits(text);
   const tokens = text
     .split(marks)
     .map((token) => token.replace(/^[.\u2026*]+|[.\u2026*]+$/g, ""))
@@ -38,10 +40,10 @@ export function readSearchText(given: string): SearchText {
     idRange: idRangeOf(tokens),
     references: referencesOf(text, tokens),
     lastFour: /^(?:.*(?:[\u2022*\u2026.]\s*|\bending(?: in)?\s+|\blast four:?\s+))?(\d{4})$/is.exec(
-      text,
+      plain,
     )?.[1],
     accountNumber: typedAccountNumber(text),
-    amounts: amountsOf(text.replace(unit, "").replace(/\bUSD[CT]?\b|\$/gi, "")),
+    amounts: amountsOf(plain.replace(unit, "").replace(/\bUSD[CT]?\b|\$/gi, "")),
     isNaira: unit.test(text),
   };
 }

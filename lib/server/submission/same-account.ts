@@ -1,12 +1,19 @@
 import "server-only";
 import { sql } from "kysely";
 import { findAsset } from "#lib/asset/assets";
-import type { EarlierPayout, EarlierPayouts, SameAccountInput } from "#lib/contract/same-account";
+import { defaultCountry } from "#lib/asset/defaults";
+import type {
+  EarlierPayout,
+  EarlierPayouts,
+  RenamedBank,
+  SameAccountInput,
+} from "#lib/contract/same-account";
 import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
-import { findKnownName } from "#lib/server/payees/known-names";
+import { findKnownName, findSavedAccount } from "#lib/server/payees/known-names";
+import { findBank } from "#lib/server/service/banks";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
@@ -30,7 +37,9 @@ export async function findEarlierPayouts(input: SameAccountInput, actor: Actor):
   const ledger = await db();
   const newest = await toAccount(ledger, input).limit(mostListed).execute();
   return {
-    twin: (await findTwin(ledger, input, actor)) ?? null,
+    twin: (await twinOf(ledger, input, actor)) ?? null,
+    savedAccount: (await savedOf(ledger, input)) ?? null,
+    renamedBank: (await findRenamedBank(ledger, input).catch(() => undefined)) ?? null,
     knownName: (await nameOf(ledger, input)) ?? null,
     sameReference: (await findSameReference(ledger, input, actor)) ?? null,
     newest: await Promise.all(newest.map((row) => toPayout(ledger, row, input, actor))),
@@ -41,6 +50,36 @@ export async function findEarlierPayouts(input: SameAccountInput, actor: Actor):
 async function nameOf(ledger: Db, { accountName, accountNumber, payeeId }: SameAccountInput) {
   if (accountName === undefined || payeeId !== undefined) return undefined;
   return findKnownName(ledger, { accountName, accountNumber });
+}
+
+function twinOf(ledger: Db, { amount, ...asked }: SameAccountInput, actor: Actor) {
+  return amount === undefined ? undefined : findTwin(ledger, { ...asked, amount }, actor);
+}
+
+function savedOf(ledger: Db, input: SameAccountInput) {
+  return input.payeeId === undefined ? findSavedAccount(ledger, input) : undefined;
+}
+
+/**
+ * The bank, where the service's list has another name for it now than the transfer. Not asked again once a transfer to the
+ * account was made under the new name. Throws a `Problem` where the list has no such bank, or there is none.
+ */
+export async function findRenamedBank(
+  ledger: Db | Trx,
+  asked: Pick<SameAccountInput, "bankCode" | "bankName" | "accountNumber">,
+): Promise<RenamedBank | undefined> {
+  const { bank, saved } = await findBank(defaultCountry, asked);
+  if (saved === undefined) return undefined;
+  const confirmed = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("account_number", "=", asked.accountNumber)
+    .where("bank_code", "=", bank.code)
+    .where("bank_name", "=", bank.name)
+    .where("submission", "not in", ["rejected", "cancelled", "not_created"])
+    .limit(1)
+    .executeTakeFirst();
+  return confirmed === undefined ? { listed: bank.name, saved } : undefined;
 }
 
 /** The newest payout of the same token and amount; 100 and 100.00 are the same. */

@@ -19,7 +19,7 @@ import { findTransfer } from "#lib/server/ledger/transfers";
 import { log } from "#lib/server/observe/log";
 import { countSubmission } from "#lib/server/observe/metrics";
 import { requirePayee } from "#lib/server/payees/payee-of-transfer";
-import { requireBank } from "#lib/server/service/banks";
+import { findBank } from "#lib/server/service/banks";
 import { hideToken, newOwnCallback, type OwnCallback } from "#lib/server/service/callback-url";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { initiate } from "#lib/server/service/offramp";
@@ -33,6 +33,8 @@ import { isOlder, rememberOutcome, rememberSent, type Sent, sentUnder } from "./
 import {
   refuseDuplicate,
   refuseKnownName,
+  refuseOtherName,
+  refuseRenamedBank,
   refuseUsedReference,
   requireQuote,
   requireReplaceable,
@@ -107,6 +109,8 @@ function hashContent({
   confirmReference: _used,
   confirmOddQuote: _odd,
   confirmAccount: _account,
+  confirmName: _name,
+  confirmBank: _bank,
   shown: _shown,
   ...content
 }: CheckedTransferInput): string {
@@ -144,10 +148,11 @@ async function recordIntent(
   actor: Actor | null,
 ): Promise<TransferRow> {
   requireShown(input);
-  const [bank, quote] = await Promise.all([
-    requireBank(input.country, input),
+  const [{ bank }, quote] = await Promise.all([
+    findBank(input.country, input),
     requireQuote(input),
     requireUsableBusiness(),
+    refuseRenamedBank(input),
   ]);
   const asset = findAsset(env().assets, input.asset);
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
@@ -166,6 +171,7 @@ async function recordIntent(
       return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
     }
     await refuseKnownName(trx, row, input.confirmAccount === true);
+    await refuseOtherName(trx, row, input.confirmName === true);
     await refuseDuplicate(trx, row, input.confirmSeparate === true, actor);
     await refuseUsedReference(trx, row, input.confirmReference === true, actor);
     await trx.insertInto("transfer_names").values(nameRows(row)).execute();
@@ -217,6 +223,7 @@ function newRow(
     reference_key: canonicalOrNull(input.reference),
     payee_id: input.payeeId ?? null,
     payee_version: input.payeeId === undefined ? null : (input.payeeVersion ?? null),
+    asked_output: input.askedOutput ?? null,
     accepted_output: input.acceptedQuote?.outputAmount ?? null,
     accepted_quoted_at: input.acceptedQuote?.quotedAt ?? null,
     quote_rate: quote?.rate ?? null,

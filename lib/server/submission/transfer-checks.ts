@@ -8,16 +8,22 @@ import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts, multiplyAmounts, percentChange } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
-import { findKnownName } from "#lib/server/payees/known-names";
+import { findKnownName, findSavedAccount } from "#lib/server/payees/known-names";
 import { getBusiness } from "#lib/server/service/business";
 import { getQuote } from "#lib/server/service/quotes";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { shownHash } from "#lib/transfer/shown-hash";
-import { earlierPayoutWords, knownNameWords } from "#lib/words/same-account";
+import {
+  earlierPayoutWords,
+  knownNameWords,
+  renamedBankWords,
+  savedAccountWords,
+} from "#lib/words/same-account";
 import { judged, refuseOddQuote } from "./odd-quotes";
-import { findSameReference, findTwin } from "./same-account";
+import { findRenamedBank, findSameReference, findTwin } from "./same-account";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
 
@@ -122,6 +128,26 @@ export async function refuseKnownName(trx: Trx, row: TransferRow, isConfirmed: b
   if (known === undefined) return;
   const detail = `${knownNameWords(known)} Nothing was created. Check the account with the recipient, then confirm it.`;
   throw new Problem("name_known", detail, { extra: { payeeId: known.payeeId } });
+}
+
+/** An account that the business pays under another name: most often a slip, such as the wrong line of a list. */
+export async function refuseOtherName(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
+  if (isConfirmed || row.payee_id !== null) return;
+  const { id, bank_code: bankCode, bank_name: bankName } = row;
+  const account = { bankCode, bankName, accountNumber: row.account_number, accountName: row.account_name };
+  const saved = await findSavedAccount(trx, { ...account, id });
+  if (saved === undefined) return;
+  const detail = `${savedAccountWords(saved)} Nothing was created. Use that name, or confirm this one.`;
+  throw new Problem("account_saved", detail, { extra: { payeeId: saved.payeeId } });
+}
+
+/** The code is the bank’s, and the list’s new name for it is shown once for each account. */
+export async function refuseRenamedBank(input: CheckedTransferInput): Promise<void> {
+  if (input.confirmBank === true) return;
+  const renamed = await findRenamedBank(await db(), input);
+  if (renamed === undefined) return;
+  const detail = `${renamedBankWords(renamed)} Nothing was created. Confirm that it is the same bank.`;
+  throw new Problem("bank_renamed", detail, { extra: renamed });
 }
 
 /** An invoice is paid once: its number a second time for the same account is asked about. */

@@ -42,6 +42,8 @@ export type TransferRow = OwnTextColumns & {
   reference_key: string | null;
   payee_id: string | null;
   payee_version: number | null;
+  /** What the recipient was to get, where the amount was found for that; null otherwise. */
+  asked_output: string | null;
   /** The accepted output, and when it was quoted; null when the caller gave none. */
   accepted_output: string | null;
   accepted_quoted_at: string | null;

@@ -76,6 +76,7 @@ function hostileTransfer(state: State): TransferRow {
     reference_key: "字".repeat(64),
     payee_id: null,
     payee_version: null,
+    asked_output: "9".repeat(15),
     accepted_output: null,
     accepted_quoted_at: null,
     quote_rate: "1538.42",

@@ -43,7 +43,7 @@ export function randomTransfer(random: Random, createdAt: string): TransferRow {
     ...{ currency: "NGN", country: "NG", bank_code, bank_name, account_name: "Ada Obi" },
     account_number: `${Math.floor(random() * 30)}`.padStart(10, "0"),
     ...{ callback_url: null, ...toOwnColumns({}), reference_key: null, payee_id: null, payee_version: null },
-    ...{ accepted_output: null, accepted_quoted_at: null, quote_fee: "0" },
+    ...{ asked_output: null, accepted_output: null, accepted_quoted_at: null, quote_fee: "0" },
     quote_rate: `15${Math.floor(random() * 90) + 10}.5`,
     quote_output: random() < 0.1 ? null : `${Math.floor(random() * 1e8)}.${Math.floor(random() * 1e4)}`,
     quoted_at: createdAt,

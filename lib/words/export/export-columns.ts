@@ -39,6 +39,7 @@ const names = {
   otherDeposits: "Other money on the network",
   payee: "Payee",
   createdBy: "Created by",
+  askedOutput: "Asked for (naira)",
 };
 
 export type ExportColumn = keyof typeof names;

@@ -191,7 +191,9 @@ function useHeldEnter(isBehind: boolean, dialog: RefObject<HTMLDialogElement | n
     dialog.current?.querySelector<HTMLElement>("[role=option]")?.click();
   }, [isBehind, dialog]);
   return (event: InputKeyEvent) => {
-    isHeld.current = event.key === "Enter" && isBehind;
+    // Enter that ends a composition takes nothing.
+    if (event.nativeEvent.isComposing) event.preventBaseUIHandler();
+    isHeld.current = event.key === "Enter" && isBehind && !event.nativeEvent.isComposing;
     if (!isHeld.current) return;
     event.preventDefault();
     event.preventBaseUIHandler();

@@ -5,6 +5,7 @@ import { Input } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { HowChecked, isNameKnown } from "#components/payee/how-checked";
 import { Button } from "#components/ui/button";
+import { focusLate } from "#lib/browser/late-focus";
 import { changePayee } from "#lib/calls/payee-calls";
 import { Problem } from "#lib/contract/problem";
 
@@ -27,10 +28,10 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
     ...changePayee(id),
     onError: (failure) => setIsKnown((before) => before || isNameKnown(failure)),
   });
-  useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
+  useEffect(() => focusLate(form.current?.querySelector<HTMLElement>("input, textarea")), []);
   useEffect(() => {
     if (error === null) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert], input, textarea")?.focus();
+    focusLate(form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert], input, textarea"));
   }, [error]);
   const faultOf = (field: string) =>
     error instanceof Problem ? error.errors.find(({ path }) => path === field)?.message : undefined;

@@ -32,6 +32,7 @@ afterEach(() => {
 
 const fields = {
   amount: "10",
+  askedOutput: "",
   asset: "base:usdc",
   bankCode: "000013",
   accountNumber: "0123456789",

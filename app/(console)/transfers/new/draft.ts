@@ -94,7 +94,8 @@ function writeDraft(): void {
   clearTimeout(timer);
   timer = undefined;
   if (!draft) return;
-  const { origin, fields, bank, payee } = draft;
+  const { origin, bank, payee } = draft;
+  const { askedOutput, ...fields } = draft.fields;
   const account =
     payee === null
       ? { ...fields, bankName: bank?.name ?? "" }
@@ -107,6 +108,7 @@ function writeDraft(): void {
     origin,
     form: formOf(origin),
     ...account,
+    ...(askedOutput !== "" && { askedOutput }),
     payeeId: payee?.id ?? null,
     key: review?.key ?? null,
   };

@@ -27,7 +27,8 @@ export async function findDraft(
 }
 
 async function filledIn(kept: TransferDraft, actor: Actor, assets: readonly Asset[]): Promise<Draft> {
-  const { origin, form: _form, bankName, payeeId, key: _key, ...fields } = kept;
+  const { origin, form: _form, bankName, payeeId, key: _key, askedOutput = "", ...rest } = kept;
+  const fields = { ...rest, askedOutput };
   if (payeeId !== null) return ofPayee(payeeId, withAsset(fields, assets), origin, actor);
   const bank = fields.bankCode === "" ? null : { code: fields.bankCode, name: bankName };
   return { origin, fields: withAsset(fields, assets), bank, payee: null };
@@ -47,10 +48,8 @@ async function ofPayee(id: string, fields: TransferForm, origin: string, actor: 
   };
 }
 
-type Fields = Pick<TransferDraft, keyof TransferForm>;
-
 /** A token may have left the table since. */
-function withAsset(fields: Fields, assets: readonly Asset[]): TransferForm {
+function withAsset(fields: TransferForm, assets: readonly Asset[]): TransferForm {
   const [first] = assets;
   return { ...fields, asset: (findAsset(assets, fields.asset) ?? first)?.asset ?? "" };
 }

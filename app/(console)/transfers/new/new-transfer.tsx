@@ -81,6 +81,6 @@ function fieldsOf({
 function withKept(start: StartingPoint, kept: Draft | undefined, hasAmount: boolean): StartingPoint {
   if (kept === undefined) return start;
   const { fields, bank, payee } = kept;
-  const { amount, asset } = hasAmount ? start : fields;
-  return { ...start, ...fields, amount, asset, bank, payee, bankCode: bank?.code ?? "" };
+  const { amount, askedOutput, asset } = hasAmount ? start : fields;
+  return { ...start, ...fields, amount, askedOutput, asset, bank, payee, bankCode: bank?.code ?? "" };
 }

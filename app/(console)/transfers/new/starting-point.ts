@@ -24,7 +24,7 @@ export function earlierOf({ id, status }: Pick<Transfer, "id" | "status">): Earl
   return { kind: unresolved.has(status) ? "unresolved" : "template", id };
 }
 
-/** The amount and asset in the address win over an earlier transfer's. */
+/** The amount and asset in the address win over an earlier transfer's, and over what that was to pay out. */
 export function startFrom(
   address: { amount: string; asset: string },
   earlier: Transfer | undefined,
@@ -37,6 +37,7 @@ export function startFrom(
   const isListed = findAsset(assets, earlier.asset) !== undefined;
   return {
     amount: hasAmount ? address.amount : earlier.amount,
+    askedOutput: (!hasAmount && earlier.askedOutput) || "",
     asset: !hasAmount && isListed ? earlier.asset : address.asset,
     bankCode,
     bank: { code: bankCode, name: bankName },
@@ -52,7 +53,7 @@ export function startFrom(
 
 /** The amount alone. */
 export function emptied({ amount, asset }: Pick<StartingPoint, "amount" | "asset">): StartingPoint {
-  const blank = { bankCode: "", accountNumber: "", accountName: "", callbackUrl: "" };
+  const blank = { askedOutput: "", bankCode: "", accountNumber: "", accountName: "", callbackUrl: "" };
   return { amount, asset, ...blank, ...noOwnTexts, bank: null, payee: null, replaces: undefined };
 }
 

@@ -1,3 +1,4 @@
+import { isWriting } from "#lib/browser/late-focus";
 import { writeQuoteAddress } from "#lib/browser/quote-address";
 import { fieldIds, type TransferForm } from "./transfer-form";
 
@@ -73,6 +74,7 @@ export function keepKeyInAddress(key: string, shown: string): () => void {
 function focusSoon(id: string, triesLeft = 20): void {
   requestAnimationFrame(() => {
     const element = document.getElementById(id);
+    if (isWriting()) return;
     if (element !== null) {
       element.focus();
       element.scrollIntoView({ block: "center" });

@@ -7,6 +7,7 @@ import { transferResolver } from "./transfer-resolver";
 const rules = { assets: sandboxAssets, allowPrivateCallbacks: false };
 const filled: TransferForm = {
   amount: "1250.50",
+  askedOutput: "",
   asset: "base:usdc",
   bankCode: "000013",
   accountNumber: "0123456789",

@@ -5,6 +5,8 @@ import { eachOwnText, type OwnTextName, ownTextNames } from "#lib/transfer/own-t
 /** Text throughout. */
 export type TransferForm = Record<OwnTextName, string> & {
   amount: string;
+  /** What the recipient is to get, where the amount was found for that; else empty. */
+  askedOutput: string;
   asset: string;
   bankCode: string;
   accountNumber: string;
@@ -25,6 +27,7 @@ export type StartingPoint = TransferForm & {
 /** In the order of the page; each value is the id of a control. */
 export const fieldIds = {
   amount: "field-amount",
+  askedOutput: "field-amount-payout",
   asset: "field-asset",
   bankCode: "field-bank",
   accountNumber: "field-account-number",
@@ -43,7 +46,7 @@ export function toTransferInput(
   payee?: ChosenPayee | null,
 ): TransferInput {
   const { amount, asset, bankCode, accountNumber, accountName } = values;
-  const filled = ([...ownTextNames, "callbackUrl"] as const).flatMap((name) => {
+  const filled = (["askedOutput", ...ownTextNames, "callbackUrl"] as const).flatMap((name) => {
     const text = values[name].trim();
     return text === "" ? [] : [[name, text]];
   });

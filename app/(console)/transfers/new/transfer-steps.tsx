@@ -49,7 +49,7 @@ export function TransferSteps(props: Props) {
   const [tryCount, setTryCount] = useState(0);
   const { control } = form;
   const { errors, isSubmitted } = useFormState({ control });
-  const [amount, asset] = useWatch({ control, name: ["amount", "asset"] });
+  const [amount, asset, askedOutput] = useWatch({ control, name: ["amount", "asset", "askedOutput"] });
   const live = useTypedQuote(rules.assets, { amount, asset });
 
   // Nothing can be typed while the check is loading, so the current values will do.
@@ -62,6 +62,7 @@ export function TransferSteps(props: Props) {
       <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
         <DraftNotice />
         <CheckStep
+          key={amount}
           input={input}
           bank={bank}
           payee={payee}
@@ -77,6 +78,7 @@ export function TransferSteps(props: Props) {
             setTryCount((count) => count + 1);
             goToDetails();
           }}
+          onAmount={(enough) => form.setValue("amount", enough, { shouldDirty: true })}
           onCreated={(id) => router.push(`/transfers/${encodeURIComponent(id)}` as Route)}
         />
       </Suspense>
@@ -87,11 +89,13 @@ export function TransferSteps(props: Props) {
       form={form}
       amount={amount}
       asset={asset}
+      askedOutput={askedOutput}
       errors={errors as FieldErrors<TransferForm>}
       isSubmitted={isSubmitted}
       bank={bank}
       onBank={recipient.chooseBank}
       onRecipient={recipient.fill}
+      onPasted={recipient.fillPasted}
       assets={rules.assets}
       live={live}
       timeZone={timeZone}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import type { ReadRecipient } from "#components/bank/load-bank-search";
 import type { Bank } from "#lib/contract/api";
 import type { PayeeAccount } from "#lib/contract/payees";
 import type { Recipient } from "./recent-recipients";
@@ -21,6 +22,12 @@ export function useRecipient(form: UseFormReturn<TransferForm>, begun: StartingP
     form.setValue("accountName", accountName, { shouldValidate: true });
   }
 
+  function fillPasted({ bank: named, accountNumber, accountName }: ReadRecipient<Bank>) {
+    if (named !== undefined) chooseBank({ code: named.code, name: named.name });
+    form.setValue("accountNumber", accountNumber, { shouldDirty: true });
+    if (accountName !== undefined) form.setValue("accountName", accountName, { shouldDirty: true });
+  }
+
   function choosePayee(chosen: ChosenPayee, { bankCode, bankName, ...account }: PayeeAccount) {
     fill({ ...account, bank: { code: bankCode, name: bankName } });
     setPayee(chosen);
@@ -33,5 +40,5 @@ export function useRecipient(form: UseFormReturn<TransferForm>, begun: StartingP
     setPayee(null);
   }
 
-  return { bank, payee, chooseBank, fill, choosePayee, leavePayee };
+  return { bank, payee, chooseBank, fill, fillPasted, choosePayee, leavePayee };
 }

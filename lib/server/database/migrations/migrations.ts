@@ -187,5 +187,9 @@ export const migrations: Record<string, Migration> = {
   "0032_canonical_forms": { up: addCanonicalForms },
   "0033_blindness": { up: addBlindness },
   "0034_reading": { up: addReadingColumns },
+  "0045_asked_output": {
+    up: (db: Kysely<unknown>) =>
+      db.schema.alterTable("transfers").addColumn("asked_output", "text").execute(),
+  },
   "0051_attention_order": { up: addAttentionOrder },
 };

@@ -81,6 +81,7 @@ const cells: Record<ExportColumn, Cell> = {
   }),
   payee: text(({ payeeName }) => payeeName),
   createdBy: text(({ createdBy }) => createdBy),
+  askedOutput: amount(({ askedOutput }) => askedOutput),
 };
 
 /** In their order, with their names. */

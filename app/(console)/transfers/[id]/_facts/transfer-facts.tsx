@@ -7,7 +7,9 @@ import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
-import { formatExact } from "#lib/money/format";
+import { compareAmounts } from "#lib/money/amount";
+import { formatExact, formatFiat } from "#lib/money/format";
+import { subtractAmounts } from "#lib/money/money";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { feeWords } from "#lib/words/quote-fee";
@@ -59,6 +61,7 @@ export function TransferFacts({ transfer, networkName, timeZone, payee, chain }:
           </SummaryList>
           <SummaryList className="max-md:pt-2.5 print:columns-1!">
             <OwnTextRows transfer={transfer} />
+            <AskedRow transfer={transfer} />
             <QuoteRows transfer={transfer} />
             <SummaryRow term="Transaction ID" isBeside>
               {transfer.transactionId === null ? (
@@ -82,6 +85,7 @@ export function TransferFacts({ transfer, networkName, timeZone, payee, chain }:
       )}
       <OtherFacts transfer={transfer} timeZone={timeZone}>
         {isPaid && payeeRow}
+        {isPaid && <AskedRow transfer={transfer} />}
         {chain}
       </OtherFacts>
     </Card>
@@ -107,6 +111,22 @@ export function OwnTextRows({
       )
     );
   });
+}
+
+/** Where the amount was found for what the recipient was to get, and what the quote then fell short of it. */
+function AskedRow({ transfer: { askedOutput, quote, currency } }: Pick<Props, "transfer">) {
+  if (askedOutput === null) return null;
+  const isShort = quote !== null && compareAmounts(quote.outputAmount, askedOutput) < 0;
+  return (
+    <SummaryRow isBeside term="Asked for">
+      {formatFiat(askedOutput)} {currency}
+      {isShort && (
+        <span className="block font-normal text-muted">
+          {formatFiat(subtractAmounts(askedOutput, quote.outputAmount))} {currency} less by the quote
+        </span>
+      )}
+    </SummaryRow>
+  );
 }
 
 function QuoteRows({ transfer }: { transfer: TransferWithEvents }) {

@@ -5,6 +5,7 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
 import { Dialog } from "#components/ui/dialog";
+import { focusLate } from "#lib/browser/late-focus";
 import { endPayLink } from "#lib/calls/pay-calls";
 import type { PayLink } from "#lib/contract/pay/pay-links";
 import { GenuineCheck } from "./genuine-check";
@@ -42,7 +43,7 @@ function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
   const top = useRef<HTMLDivElement>(null);
   // What had the focus is gone after an act, and what it came to is read here.
   useEffect(() => {
-    if (made !== undefined || sentence !== undefined) top.current?.focus();
+    if (made !== undefined || sentence !== undefined) focusLate(top.current);
   }, [made, sentence]);
 
   function finish(link: PayLink | undefined, said: string | undefined) {

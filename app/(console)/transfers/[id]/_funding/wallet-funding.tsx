@@ -12,6 +12,7 @@ import {
 } from "react";
 import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
+import { focusLate } from "#lib/browser/late-focus";
 import type { Asked } from "./use-wallet";
 
 const RealPanel = lazyPart(() => import("./wallet-panel").then(({ WalletPanel }) => WalletPanel));
@@ -64,7 +65,7 @@ export function WalletFunding({ id, fundingId, isSandbox }: Props) {
   const place = useRef<HTMLDivElement>(null);
   // What had the focus is gone.
   useEffect(() => {
-    if (said !== undefined) (place.current ?? opener.current?.querySelector("button"))?.focus();
+    if (said !== undefined) focusLate(place.current ?? opener.current?.querySelector("button"));
   }, [said, opener]);
   const leave = (sentence = "") => {
     setBegun(undefined);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
+import { focusLate } from "#lib/browser/late-focus";
 import { findWallets, type Wallet } from "#lib/browser/wallet";
 import { type Asked, useWallet } from "./use-wallet";
 
@@ -13,7 +14,7 @@ export function WalletPanel({ find = findWallets, onLeave, ...asked }: PanelProp
   const head = useRef<HTMLParagraphElement>(null);
   const { at } = step;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus goes with each step.
-  useEffect(() => head.current?.focus(), [step]);
+  useEffect(() => focusLate(head.current), [step]);
   const heads = {
     wallets: wallets[0] ? "Choose a wallet." : "No wallet found in this browser. Copy the address.",
     accounts: "Choose the account to send from.",

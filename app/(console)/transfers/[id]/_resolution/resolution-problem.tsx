@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
+import { focusLate } from "#lib/browser/late-focus";
 import type { Problem } from "#lib/contract/problem";
 
 /** Takes the focus, since the dialog is gone. */
@@ -7,7 +8,7 @@ export function ResolutionProblem({ problem }: { problem: Problem | null }) {
   const place = useRef<HTMLDivElement>(null);
   const isFieldFault = problem?.code === "invalid_input";
   useEffect(() => {
-    if (problem !== null && !isFieldFault) place.current?.focus();
+    if (problem !== null && !isFieldFault) focusLate(place.current);
   }, [problem, isFieldFault]);
   if (problem === null || isFieldFault) return null;
   // Without an answer it may have been recorded; the page fetches the transfer again either way.

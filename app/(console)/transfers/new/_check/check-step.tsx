@@ -22,12 +22,15 @@ import { BusinessNotice } from "../business-notice";
 import { StepWords } from "../step-words";
 import { goToDetails } from "../steps";
 import type { ChosenPayee, TransferForm } from "../transfer-form";
+import { CheckDigitQuestion } from "./check-digit-question";
 import { ChangeButton, RecipientSummary } from "./check-recipient";
-import { DuplicateQuestion, type OpenQuestion, OtherPayouts } from "./duplicate-question";
+import { DuplicateQuestion, OtherPayouts } from "./duplicate-question";
 import { NextSteps } from "./next-steps";
 import { OddQuote } from "./odd-quote";
 import { QuoteChange } from "./quote-change";
+import { ShortPayout } from "./short-payout";
 import { SubmitProblem } from "./submit-problem";
+import type { OpenQuestion } from "./use-question";
 import { useSubmit } from "./use-submit";
 
 type Props = {
@@ -41,6 +44,8 @@ type Props = {
   driftPercent: Amount;
   onFieldErrors: (errors: Partial<Record<keyof TransferForm, string>>) => void;
   onCreated: (id: string) => void;
+  /** Another amount is sent, which is a check of its own. */
+  onAmount: (amount: string) => void;
 };
 
 export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPercent, ...on }: Props) {
@@ -54,10 +59,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
   useFaultInTitle(submit.problem !== null);
   const heading = useRef<HTMLDivElement>(null);
   const create = useRef<HTMLButtonElement>(null);
-  const odd = useRef<OpenQuestion>(null);
-  const twin = useRef<OpenQuestion>(null);
-  const reference = useRef<OpenQuestion>(null);
-  const account = useRef<OpenQuestion>(null);
+  const { ask, isAnyOpen, isOpen } = useQuestions();
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -76,25 +78,27 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
               currency={payout.currency}
               isOff={!submit.canAccept}
               onAccept={() => {
-                if (odd.current?.isOpen()) return;
+                if (isOpen("odd")) return;
                 submit.acceptChange();
                 // The notice goes away.
                 create.current?.focus();
               }}
             />
           )}
-          <DuplicateQuestion ref={account} submit={submit} name="confirmAccount" />
-          <OddQuote ref={odd} odd={submit.odd} assets={assets} timeZone={timeZone} />
-          <DuplicateQuestion ref={twin} submit={submit} name="confirmSeparate" />
-          <DuplicateQuestion ref={reference} submit={submit} name="confirmReference" />
+          <CheckDigitQuestion ref={ask("digit")} bank={bank} accountNumber={input.accountNumber} />
+          <DuplicateQuestion ref={ask("confirmBank")} submit={submit} name="confirmBank" />
+          <DuplicateQuestion ref={ask("confirmName")} submit={submit} name="confirmName" />
+          <DuplicateQuestion ref={ask("confirmAccount")} submit={submit} name="confirmAccount" />
+          <ShortPayout ref={ask("short")} {...{ input, live, symbol, onAmount: on.onAmount }} />
+          <OddQuote ref={ask("odd")} odd={submit.odd} assets={assets} timeZone={timeZone} />
+          <DuplicateQuestion ref={ask("confirmSeparate")} submit={submit} name="confirmSeparate" />
+          <DuplicateQuestion ref={ask("confirmReference")} submit={submit} name="confirmReference" />
           <OtherPayouts found={submit.duplicates.found} />
           <CreateButtons
             ref={create}
             isPending={submit.isPending}
             isOff={block !== undefined || !submit.isReady}
-            onCreate={() =>
-              [account, odd, twin, reference].some(({ current }) => current?.isOpen()) || submit.create()
-            }
+            onCreate={() => isAnyOpen() || submit.create()}
           />
         </div>
         <NextSteps
@@ -105,6 +109,23 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
       </div>
     </>
   );
+}
+
+/** In the order of the page. */
+const questions = [
+  ...(["digit", "confirmBank", "confirmName", "confirmAccount", "short", "odd"] as const),
+  ...(["confirmSeparate", "confirmReference"] as const),
+] as const;
+type QuestionName = (typeof questions)[number];
+
+/** Which of the questions above Create is unanswered; the first one takes the focus. */
+function useQuestions() {
+  const open = useRef(new Map<QuestionName, OpenQuestion | null>());
+  const isOpen = (name: QuestionName) => open.current.get(name)?.isOpen() === true;
+  const ask = (name: QuestionName) => (question: OpenQuestion | null) => {
+    open.current.set(name, question);
+  };
+  return { ask, isOpen, isAnyOpen: () => questions.some(isOpen) };
 }
 
 type AmountProps = Pick<Props, "input" | "assets" | "live" | "timeZone" | "driftPercent"> & {

@@ -1,15 +1,25 @@
 import type { Route } from "next";
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
+import { focusLate } from "#lib/browser/late-focus";
 import type { Problem } from "#lib/contract/problem";
-import type { EarlierPayout, EarlierPayouts, KnownName } from "#lib/contract/same-account";
-import { earlierPayoutWords, knownNameWords } from "#lib/words/same-account";
+import type {
+  EarlierPayout,
+  EarlierPayouts,
+  KnownName,
+  RenamedBank,
+  SavedAccount,
+} from "#lib/contract/same-account";
+import {
+  earlierPayoutWords,
+  knownNameWords,
+  renamedBankWords,
+  savedAccountWords,
+} from "#lib/words/same-account";
 import { Tick } from "./tick";
+import { type OpenQuestion, useQuestion } from "./use-question";
 import type { Asked, Submit } from "./use-submit";
-
-/** Returns whether the question is unanswered, and then leads to it. */
-export type OpenQuestion = { isOpen: () => boolean };
 
 type Props = {
   ref: Ref<OpenQuestion>;
@@ -33,28 +43,30 @@ const questions = {
     yes: "I checked this account with the recipient",
     missed: "Tick this once you have checked the account. Nothing was created.",
   },
+  confirmName: {
+    title: "You know this account under another name",
+    yes: "Use the name that I entered",
+    missed: "Tick this to use the name that you entered. Nothing was created.",
+  },
+  confirmBank: {
+    title: "The service’s list has another name for this bank",
+    yes: "It is the same bank",
+    missed: "Tick this once you know that it is the same bank. Nothing was created.",
+  },
 };
 
 /** Asks about an earlier transfer like this one, or with its reference, or about a payee of the name. */
 export function DuplicateQuestion({ ref, submit, name }: Props) {
   const { duplicates, confirmed, confirm } = submit;
-  const box = useRef<HTMLInputElement>(null);
-  const [isMissed, setIsMissed] = useState(false);
   const { title, yes, missed } = questions[name];
   const refusal = duplicates.asked === name ? duplicates.refusal : null;
   const earlier = earlierOf(duplicates.found, name);
   const isAsked = (earlier !== null || refusal !== null) && confirmed[name] !== true;
-  useImperativeHandle(ref, () => ({
-    isOpen: () => {
-      if (isAsked) box.current?.focus();
-      setIsMissed(isAsked);
-      return isAsked;
-    },
-  }));
+  const { box, isMissed, answer } = useQuestion(ref, isAsked);
   // The server found it after the click.
   useEffect(() => {
-    if (refusal !== null) box.current?.focus();
-  }, [refusal]);
+    if (refusal !== null) focusLate(box.current);
+  }, [refusal, box]);
   if (earlier === null && refusal === null) return null;
   return (
     <Notice kind="warn" title={title} isLive>
@@ -64,7 +76,7 @@ export function DuplicateQuestion({ ref, submit, name }: Props) {
         ) : "id" in earlier ? (
           <Words payout={earlier} />
         ) : (
-          nameWords(earlier)
+          knownWords(earlier)
         )}{" "}
         <EarlierLink earlier={earlier} extra={refusal?.extra ?? {}} />
       </p>
@@ -74,7 +86,7 @@ export function DuplicateQuestion({ ref, submit, name }: Props) {
         isTicked={confirmed[name] === true}
         onTick={(isTicked) => {
           confirm({ [name]: isTicked });
-          setIsMissed(false);
+          answer();
         }}
         missed={isMissed ? missed : undefined}
       />
@@ -82,19 +94,32 @@ export function DuplicateQuestion({ ref, submit, name }: Props) {
   );
 }
 
-function earlierOf(found: EarlierPayouts | undefined, name: Asked): EarlierPayout | KnownName | null {
-  const { twin = null, sameReference = null, knownName = null } = found ?? {};
-  return { confirmSeparate: twin, confirmReference: sameReference, confirmAccount: knownName }[name];
+type Known = KnownName | SavedAccount | RenamedBank;
+
+function earlierOf(found: EarlierPayouts | undefined, name: Asked): EarlierPayout | Known | null {
+  const {
+    twin = null,
+    sameReference = null,
+    knownName = null,
+    savedAccount = null,
+    renamedBank = null,
+  } = found ?? {};
+  const questions = { confirmSeparate: twin, confirmReference: sameReference, confirmAccount: knownName };
+  return { ...questions, confirmName: savedAccount, confirmBank: renamedBank }[name];
 }
 
-function nameWords(known: KnownName): string {
+function knownWords(known: Known): string {
+  if ("listed" in known) return renamedBankWords(known);
+  if ("accountName" in known) return savedAccountWords(known);
   return `${knownNameWords(known)} Check this account with the recipient, by a number you already had.`;
 }
 
-type EarlierLinkProps = { earlier: EarlierPayout | KnownName | null; extra: Problem["extra"] };
+type EarlierLinkProps = { earlier: EarlierPayout | Known | null; extra: Problem["extra"] };
 
 function EarlierLink({ earlier, extra: { transferId, payeeId } }: EarlierLinkProps) {
   const payee = earlier === null ? payeeId : "payeeId" in earlier ? earlier.payeeId : undefined;
+  const isBank = earlier === null ? payee === undefined && transferId === undefined : "listed" in earlier;
+  if (isBank) return null;
   if (payee === undefined)
     return <TransferLink id={`${earlier !== null && "id" in earlier ? earlier.id : transferId}`} />;
   return (

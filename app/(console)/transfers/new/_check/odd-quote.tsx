@@ -1,8 +1,9 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect } from "react";
 import { DoubtNotice } from "#components/quote/doubt-notice";
 import type { Asset } from "#lib/asset/asset";
-import type { OpenQuestion } from "./duplicate-question";
+import { focusLate } from "#lib/browser/late-focus";
 import { Tick } from "./tick";
+import { type OpenQuestion, useQuestion } from "./use-question";
 import type { Submit } from "./use-submit";
 
 type Props = {
@@ -15,21 +16,12 @@ type Props = {
 /** Asks whether a quote that makes no sense is meant. */
 export function OddQuote({ ref, odd, assets, timeZone }: Props) {
   const { quote, isConfirmed, confirm, refusal } = odd;
-  const box = useRef<HTMLInputElement>(null);
-  const [isMissed, setIsMissed] = useState(false);
   const isOdd = quote !== undefined;
-  const isAsked = isOdd && !isConfirmed;
-  useImperativeHandle(ref, () => ({
-    isOpen: () => {
-      if (isAsked) box.current?.focus();
-      setIsMissed(isAsked);
-      return isAsked;
-    },
-  }));
+  const { box, isMissed, answer } = useQuestion(ref, isOdd && !isConfirmed);
   // The server got another quote after the click; it is drawn a moment after the refusal.
   useEffect(() => {
-    if (refusal !== null && isOdd) box.current?.focus();
-  }, [refusal, isOdd]);
+    if (refusal !== null && isOdd) focusLate(box.current);
+  }, [refusal, isOdd, box]);
   if (quote === undefined) return null;
   return (
     <DoubtNotice quote={quote} assets={assets} timeZone={timeZone}>
@@ -43,7 +35,7 @@ export function OddQuote({ ref, odd, assets, timeZone }: Props) {
         isTicked={isConfirmed}
         onTick={(isTicked) => {
           confirm(isTicked);
-          setIsMissed(false);
+          answer();
         }}
         missed={
           isMissed ? "Tick this to create the transfer with this quote. Nothing was created." : undefined

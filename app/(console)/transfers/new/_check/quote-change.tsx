@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
+import { focusLate } from "#lib/browser/late-focus";
 import { formatExact, formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 
@@ -12,7 +13,7 @@ type Props = { change: Change; currency: string; isOff: boolean; onAccept: () =>
 /** Takes the focus, so that it is read at once and the next stop is to accept. */
 export function QuoteChange({ change, currency, isOff, onAccept }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  useEffect(() => focusLate(place.current), []);
   const sign = change.percent.startsWith("-") ? "\u2212" : "+";
   const rows = [
     ["Before", `${formatFiat(change.before)} ${currency}`],

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
+import { focusLate } from "#lib/browser/late-focus";
 import { mayPass, type Problem } from "#lib/contract/problem";
 import type { Submit } from "./use-submit";
 
@@ -9,7 +10,7 @@ export function SubmitProblem({ submit }: { submit: Submit }) {
   const { problem, isUncertain, hasStray } = submit;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problem !== null) place.current?.focus();
+    if (problem !== null) focusLate(place.current);
   }, [problem]);
   return (
     <>

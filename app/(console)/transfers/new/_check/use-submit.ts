@@ -24,7 +24,7 @@ type Outcomes = {
 };
 
 /** Each is a field of the request. */
-export type Asked = "confirmSeparate" | "confirmReference" | "confirmAccount";
+export type Asked = "confirmSeparate" | "confirmReference" | "confirmAccount" | "confirmName" | "confirmBank";
 type Duplicates = {
   found: EarlierPayouts | undefined;
   /** What the server refused, and which question it asks. */
@@ -60,6 +60,8 @@ const askedBy: Partial<Record<string, Asked>> = {
   duplicate_suspected: "confirmSeparate",
   reference_used: "confirmReference",
   name_known: "confirmAccount",
+  account_saved: "confirmName",
+  bank_renamed: "confirmBank",
 };
 
 /** What is reviewed, with its key: a reload finds the transfer by it, or continues under it. */
@@ -210,8 +212,12 @@ function ofFields(errors: Problem["errors"]): Partial<Record<keyof TransferForm,
 }
 
 function accountOf(input: TransferInput) {
-  const { amount, asset, bankCode, accountNumber, accountName, reference, payeeId } = input;
-  const given = { ...(reference !== undefined && { reference }), ...(payeeId !== undefined && { payeeId }) };
+  const { amount, asset, bankCode, bankName, accountNumber, accountName, reference, payeeId } = input;
+  const given = {
+    ...(bankName !== undefined && { bankName }),
+    ...(reference !== undefined && { reference }),
+    ...(payeeId !== undefined && { payeeId }),
+  };
   return { amount, asset, bankCode, accountNumber, accountName, ...given };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
-import { preloadBankSearch } from "#components/bank/bank-field";
+import { preloadBankSearch, type ReadRecipient } from "#components/bank/load-bank-search";
 import { QuotePanel } from "#components/quote/quote-panel";
 import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
@@ -43,11 +43,13 @@ type Props = {
   form: UseFormReturn<TransferForm>;
   amount: string;
   asset: string;
+  askedOutput: string;
   errors: FieldErrors<TransferForm>;
   isSubmitted: boolean;
   bank: Bank | null;
   onBank: (bank: Bank) => void;
   onRecipient: (recipient: Recipient) => void;
+  onPasted: (read: ReadRecipient<Bank>) => void;
   assets: readonly Asset[];
   live: LiveQuote;
   timeZone: string;
@@ -78,7 +80,7 @@ export function DetailsStep(props: Props) {
     (block && "The business can’t create transfers now.") ??
     wait ??
     (isRefused ? "Correct the amount to continue." : undefined);
-  const set = (name: "amount" | "asset") => (value: string) =>
+  const set = (name: "amount" | "asset" | "askedOutput") => (value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
   return (
     <>
@@ -113,6 +115,8 @@ export function DetailsStep(props: Props) {
               asset={asset}
               onAmount={set("amount")}
               onAsset={set("asset")}
+              asked={props.askedOutput}
+              onAsked={set("askedOutput")}
               error={errors.amount?.message ?? errors.asset?.message}
               live={live}
               timeZone={props.timeZone}
@@ -162,6 +166,7 @@ function RecipientCard(props: Props) {
         isSubmitted={isSubmitted}
         bank={bank}
         onBank={props.onBank}
+        onPasted={props.onPasted}
         payee={props.payee}
       />
     </Card>

@@ -3,6 +3,7 @@ import { AccountChange, AccountEnd } from "#components/payee/account-change";
 import { Initials } from "#components/payee/initials";
 import { Button } from "#components/ui/button";
 import { PageLink } from "#components/ui/page-link";
+import { focusLate } from "#lib/browser/late-focus";
 import type { Bank } from "#lib/contract/api";
 import type { Payee, PayeeAccount, PayeeList } from "#lib/contract/payees";
 import { accountGroups } from "#lib/money/format";
@@ -26,7 +27,7 @@ export function PayeeChoice({ list, chosen, account, onChoose, onLeave }: Props)
   const moves = useRef(false);
   // What was pressed is gone after either change. No button takes the focus: a second Enter would press it.
   useEffect(() => {
-    if (moves.current) (chosen === null ? search : shown).current?.focus();
+    if (moves.current) focusLate((chosen === null ? search : shown).current);
     moves.current = true;
   }, [chosen]);
   if (chosen === null) return <PayeeOffer list={list} onChoose={onChoose} searchRef={search} />;

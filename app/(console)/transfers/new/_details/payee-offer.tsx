@@ -43,6 +43,8 @@ export function PayeeOffer({ list, onChoose, searchRef }: Props) {
   });
 
   function onKeyDown(event: KeyboardEvent) {
+    // Of a composition, whose own list the keys are for.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && payees.length > 0) {
       event.preventDefault();

@@ -1,16 +1,23 @@
-import { type ComponentProps, useRef, useState } from "react";
+import { type ComponentProps, Suspense, useRef, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
 import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
+import type { ReadRecipient } from "#components/bank/load-bank-search";
+import { RecipientPaste } from "#components/bank/recipient-paste";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
 import { Disclosure } from "#components/ui/disclosure";
+import { lazyPart } from "#components/ui/lazy-part";
 import { defaultCountry } from "#lib/asset/defaults";
 import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
 import { classNames } from "#lib/text/class-names";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { type ChosenPayee, fieldIds, type TransferForm } from "../transfer-form";
+
+const SavedAccountOffer = lazyPart(() =>
+  import("./saved-account-offer").then(({ SavedAccountOffer }) => SavedAccountOffer),
+);
 
 type Props = {
   form: UseFormReturn<TransferForm>;
@@ -19,11 +26,13 @@ type Props = {
   isSubmitted: boolean;
   bank: Bank | null;
   onBank: (bank: Bank) => void;
+  /** Fills in what a text says of an account. */
+  onPasted: (read: ReadRecipient<Bank>) => void;
   /** Its account can't be edited. */
   payee: ChosenPayee | null;
 };
 
-export function RecipientFields({ form, errors, isSubmitted, bank, onBank, payee }: Props) {
+export function RecipientFields({ form, errors, isSubmitted, bank, onBank, onPasted, payee }: Props) {
   const [hasOwnUrl, setHasOwnUrl] = useState(() => form.getValues("callbackUrl") !== "");
   if (!hasOwnUrl && errors.callbackUrl !== undefined) setHasOwnUrl(true);
   const partOf = (name: keyof TransferForm) => ({
@@ -40,11 +49,11 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank, payee
         )}
       >
         {payee === null && (
-          <>
+          <RecipientPaste country={defaultCountry} onRead={onPasted}>
             <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
               {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
             </Field>
-            <AccountNumber {...partOf("accountNumber")} />
+            <AccountNumber {...partOf("accountNumber")} bank={bank} />
             <Field
               id={fieldIds.accountName}
               label="Account name"
@@ -53,7 +62,8 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank, payee
             >
               {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
             </Field>
-          </>
+            <SavedName form={form} bank={bank} />
+          </RecipientPaste>
         )}
         {ownTextNames.map((name) => (
           <Field
@@ -98,17 +108,31 @@ type Part = {
   isJudged: boolean;
 };
 
-function AccountNumber({ form, error, isJudged }: Part) {
-  const [digits, bankCode] = useWatch({ control: form.control, name: ["accountNumber", "bankCode"] });
+function AccountNumber({ form, error, isJudged, bank }: Part & { bank: Bank | null }) {
+  const digits = useWatch({ control: form.control, name: "accountNumber" });
   return (
     <AccountNumberField
       id={fieldIds.accountNumber}
       digits={digits}
       onDigits={(value) => take(form, "accountNumber", value, isJudged)}
       onBlur={() => judge(form, "accountNumber")}
-      bankCode={bankCode}
+      bank={bank}
       error={error}
     />
+  );
+}
+
+/** Where a payee has the account: looked for once the number is whole. */
+function SavedName({ form, bank }: Pick<Props, "form" | "bank">) {
+  const [accountNumber, asset] = useWatch({ control: form.control, name: ["accountNumber", "asset"] });
+  if (bank === null || !/^\d{10}$/.test(accountNumber)) return null;
+  return (
+    <Suspense>
+      <SavedAccountOffer
+        form={form}
+        asked={{ asset, bankCode: bank.code, bankName: bank.name, accountNumber }}
+      />
+    </Suspense>
   );
 }
 
