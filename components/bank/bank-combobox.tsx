@@ -68,13 +68,7 @@ function useFoundBanks(country: string, typed: string) {
 /** A popover, and the full screen on a small one. */
 export function BankCombobox({ country, bank, onBank, startsWith, startsOpen, ...wiring }: Props) {
   const search = useRef<HTMLInputElement>(null);
-  const [isOpen, setIsOpen] = useState(startsOpen);
-  // A text that was pasted into the search may have named it.
-  const [chosen, setChosen] = useState(bank);
-  if (chosen !== bank) {
-    setChosen(bank);
-    setIsOpen(false);
-  }
+  const [isOpen, setIsOpen] = useOpenUntilChosen(bank, startsOpen);
   const trigger = useRoomBelow(isOpen);
   const [typed, setTyped] = useState(startsWith);
   const { query, banks, found, rows, searched } = useFoundBanks(country, typed);
@@ -154,6 +148,17 @@ export function BankCombobox({ country, bank, onBank, startsWith, startsOpen, ..
       </BankPopup>
     </Combobox.Root>
   );
+}
+
+/** A text that was pasted into the search may have named the bank. */
+function useOpenUntilChosen(bank: Props["bank"], startsOpen: boolean) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const [chosen, setChosen] = useState(bank);
+  if (chosen !== bank) {
+    setChosen(bank);
+    setIsOpen(false);
+  }
+  return [isOpen, setIsOpen] as const;
 }
 
 /** Always below the field and of one height, so that it never covers the amount or jumps while somebody types. */

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "#components/ui/lazy-part";
-import type { LiveQuote } from "#lib/browser/live-quote";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import { payouts } from "#lib/contract/payouts";
 import { parseAmount } from "#lib/money/amount";
 import { AmountField } from "./amount-field";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
+import { type LiveQuote, useSettled } from "#lib/browser/quote/live-quote";
 import { quoteQuery } from "#lib/calls/queries";
 import { Problem } from "#lib/contract/problem";
 import { compareAmounts } from "#lib/money/amount";

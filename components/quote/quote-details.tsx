@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { RefreshCw } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
-import type { LiveQuote } from "#lib/browser/live-quote";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import type { Quote } from "#lib/contract/quote/quote-answers";
 import { compareAmounts } from "#lib/money/amount";
 import { formatExact, formatFiat } from "#lib/money/format";

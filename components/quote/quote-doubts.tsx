@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { lazyPart } from "#components/ui/lazy-part";
 import type { Asset } from "#lib/asset/asset";
-import type { LiveQuote } from "#lib/browser/live-quote";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
 
 const DoubtNotice = lazyPart(() => import("./doubt-notice").then(({ DoubtNotice }) => DoubtNotice));
 

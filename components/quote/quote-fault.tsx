@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
-import type { LiveQuote } from "#lib/browser/live-quote";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import { quoteFaultWords } from "#lib/words/quote-fault";
 
 export function QuoteFault({

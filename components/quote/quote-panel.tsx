@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
-import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
+import { type LiveQuote, useSettled } from "#lib/browser/quote/live-quote";
 import { payouts } from "#lib/contract/payouts";
 import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
@@ -111,21 +111,27 @@ export function QuotePanel({
         ) : (
           <QuoteOutput live={live} currency={payout.currency} />
         )}
-        <button
-          type="button"
-          onClick={swap}
-          onFocus={preloadPayoutSearch}
-          onPointerEnter={preloadPayoutSearch}
-          className="text-link min-h-11 text-[0.8125rem]/5 sm:pointer-fine:absolute sm:pointer-fine:-top-0.5 sm:pointer-fine:right-0 sm:pointer-fine:min-h-6"
-        >
-          Enter {isByPayout ? token?.fromCurrency : payout.currency} instead
-        </button>
+        <SwapButton unit={isByPayout ? token?.fromCurrency : payout.currency} onSwap={swap} />
       </div>
       <QuoteRefresh live={live} timeZone={timeZone} />
       <QuoteDoubts live={live} assets={assets} timeZone={timeZone} />
       <QuoteProblem live={live} />
       {on.children}
     </div>
+  );
+}
+
+function SwapButton({ unit, onSwap }: { unit: string | undefined; onSwap: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onSwap}
+      onFocus={preloadPayoutSearch}
+      onPointerEnter={preloadPayoutSearch}
+      className="text-link min-h-11 text-[0.8125rem]/5 sm:pointer-fine:absolute sm:pointer-fine:-top-0.5 sm:pointer-fine:right-0 sm:pointer-fine:min-h-6"
+    >
+      Enter {unit} instead
+    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { lazyPart } from "#components/ui/lazy-part";
-import type { LiveQuote } from "#lib/browser/live-quote";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
 
 type Props = { live: LiveQuote };
 

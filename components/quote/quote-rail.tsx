@@ -2,7 +2,7 @@ import { Suspense, useEffect } from "react";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import type { Asset } from "#lib/asset/asset";
-import type { LiveQuote } from "#lib/browser/live-quote";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import type { Amount } from "#lib/money/money";
 import { classNames } from "#lib/text/class-names";
 

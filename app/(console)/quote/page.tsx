@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
-import { readQuoteAddress } from "#lib/browser/quote-address";
+import { readQuoteAddress } from "#lib/browser/quote/quote-address";
 import { may } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";

@@ -7,8 +7,8 @@ import { ButtonLink } from "#components/ui/button-link";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
-import { writeQuoteAddress } from "#lib/browser/quote-address";
-import { useTypedQuote } from "#lib/browser/typed-quote";
+import { writeQuoteAddress } from "#lib/browser/quote/quote-address";
+import { useTypedQuote } from "#lib/browser/quote/typed-quote";
 import type { Amount } from "#lib/money/money";
 
 type Props = {

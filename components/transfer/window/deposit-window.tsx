@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { timeLeft } from "#lib/text/time-left";
+import { timeLeft } from "#lib/text/clock/time-left";
 import { useIsOver, useServerNow } from "./server-now";
 
 type Props = {

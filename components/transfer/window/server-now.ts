@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { makeServerClock } from "#lib/text/server-clock";
+import { makeServerClock } from "#lib/text/clock/server-clock";
 
 const clock = makeServerClock({ steady: () => performance.now(), wall: () => Date.now() });
 

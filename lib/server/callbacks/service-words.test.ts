@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
 import { db } from "#lib/server/database/db";
-import { refillStandings } from "#lib/server/ledger/refill-standings";
+import { forgetRecipe, refillStandings } from "#lib/server/ledger/refill-standings";
 import type { Db } from "#lib/server/tables/schema";
 import { giveLife, says, sent } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
-import { rereadCallbacks } from "./reread-callbacks";
+import { forgetReading, rereadCallbacks } from "./reread-callbacks";
 
 let dashboard: TestDashboard;
 let ledger: Db;
@@ -36,13 +36,8 @@ async function transfersThatSay(word: string, count: number): Promise<string[]> 
 type Passes = "reading" | "standing_recipe";
 
 /** As teaching a word does, once the pass that goes on has taken its first step. */
-async function beginAgain(table: Passes): Promise<void> {
-  const begun =
-    table === "reading"
-      ? { version: 0, next_version: 0, last_id: "" }
-      : { recipe: "", next_recipe: "", last_id: "" };
-  await ledger.updateTable(table).set(begun).execute();
-}
+const beginAgain = (table: Passes) =>
+  ledger.transaction().execute((trx) => (table === "reading" ? forgetReading(trx) : forgetRecipe(trx)));
 const isUnderWay = (table: Passes) =>
   vi.waitFor(
     async () => {

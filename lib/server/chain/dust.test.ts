@@ -58,6 +58,6 @@ it("hides no money behind it, in whatever token and at whichever address, on the
   );
   const cell = (name: string) => cells[names.indexOf(name)];
   expect(cell("Arrived on the network")).toBe("60.0002");
-  const others = cell("Also seen on the network")?.split("; ") ?? [];
+  const others = cell("Other money on the network")?.split("; ") ?? [];
   expect(others.sort()).toEqual(["100 USDbC", `40 USDC at ${elsewhere}`]);
 });

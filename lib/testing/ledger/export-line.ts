@@ -28,6 +28,7 @@ const plain = {
   acceptedOutput: null,
   paidAt: null,
   allDeposits: [],
+  goneDeposits: [],
   payeeName: null,
   createdBy: null,
   deposit: { label: "short", amount: "6", confirmations: null },

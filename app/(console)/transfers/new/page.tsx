@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { Notice } from "#components/notice/notice";
 import { AccountEnd } from "#components/payee/account-change";
 import { PageLink } from "#components/ui/page-link";
-import { readQuoteAddress } from "#lib/browser/quote-address";
+import { readQuoteAddress } from "#lib/browser/quote/quote-address";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { PayeeAccount } from "#lib/contract/payees";
 import { lastFour } from "#lib/money/format";

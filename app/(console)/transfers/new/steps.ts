@@ -1,5 +1,5 @@
 import { isWriting } from "#lib/browser/late-focus";
-import { writeQuoteAddress } from "#lib/browser/quote-address";
+import { writeQuoteAddress } from "#lib/browser/quote/quote-address";
 import { fieldIds, type TransferForm } from "./transfer-form";
 
 /** Of the first step; takes the focus that the second step leaves to nothing. */

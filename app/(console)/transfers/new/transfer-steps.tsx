@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
-import { useTypedQuote } from "#lib/browser/typed-quote";
+import { useTypedQuote } from "#lib/browser/quote/typed-quote";
 import type { InputRules, TransferInput } from "#lib/contract/api";
 import type { PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
@@ -71,10 +71,7 @@ export function TransferSteps(props: Props) {
           timeZone={timeZone}
           driftPercent={driftPercent}
           onFieldErrors={(errors) => {
-            for (const name of fieldNames) {
-              const message = errors[name];
-              if (message !== undefined) form.setError(name, { type: "server", message });
-            }
+            showErrors(form, errors);
             setTryCount((count) => count + 1);
             goToDetails();
           }}
@@ -125,6 +122,14 @@ export function TransferSteps(props: Props) {
       )}
     />
   );
+}
+
+/** What the server said of the fields. */
+function showErrors(form: Props["form"], errors: Partial<Record<string, string>>): void {
+  for (const name of fieldNames) {
+    const message = errors[name];
+    if (message !== undefined) form.setError(name, { type: "server", message });
+  }
 }
 
 /** Which step the address asks for and the fields allow, and what to say where these differ. */

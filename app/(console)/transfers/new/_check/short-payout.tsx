@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Ref, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import type { LiveQuote } from "#lib/browser/live-quote";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import { quoteQuery } from "#lib/calls/queries";
 import type { TransferInput } from "#lib/contract/api";
 import { compareAmounts } from "#lib/money/amount";

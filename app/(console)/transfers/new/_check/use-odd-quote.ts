@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LiveQuote } from "#lib/browser/live-quote";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import type { Problem } from "#lib/contract/problem";
 import type { Quote } from "#lib/contract/quote/quote-answers";
 import { mostRisePercent } from "#lib/contract/quote-life";

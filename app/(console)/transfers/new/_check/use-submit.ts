@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { LiveQuote } from "#lib/browser/live-quote";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import { createTransfer } from "#lib/calls/acts";
 import { earlierPayoutsQuery } from "#lib/calls/earlier-payouts";
 import { quoteQuery } from "#lib/calls/queries";

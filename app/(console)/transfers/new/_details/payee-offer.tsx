@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { Input } from "#components/form/input";
 import { AccountEnd } from "#components/payee/account-change";
 import { Initials } from "#components/payee/initials";
-import { useSettled } from "#lib/browser/live-quote";
+import { useSettled } from "#lib/browser/quote/live-quote";
 import { openPayee, payeesQuery } from "#lib/calls/payee-calls";
 import type { Payee, PayeeAccount, PayeeList } from "#lib/contract/payees";
 import { formatAgo } from "#lib/text/format-time";

@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
-import type { LiveQuote } from "#lib/browser/live-quote";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import type { Bank } from "#lib/contract/api";
 import { formatExact, formatFiat, lastFour } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
