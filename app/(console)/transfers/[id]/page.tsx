@@ -18,8 +18,9 @@ import { findTransfer } from "#lib/server/ledger/transfers";
 import { findPayee, payeeOfAccount } from "#lib/server/payees/payees";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { ticketSummary, windowTitle } from "#lib/words/transfer-text";
+import { troubleOf } from "#lib/words/trouble/trouble";
 import { FoldedChain, isFolded } from "./_deposit/folded-chain";
-import { TransferFacts } from "./_facts/transfer-facts";
+import { AllFacts, TransferFacts } from "./_facts/transfer-facts";
 import { PayLinkPart } from "./_funding/pay-link-part";
 import { Head } from "./_head/head";
 import { MoreMenu } from "./_head/more-menu";
@@ -33,7 +34,6 @@ import { standingTerms } from "./_standing/standing-terms";
 import { eventView, orderCookie } from "./_timeline/event-view";
 import { nextStep } from "./_timeline/next-step";
 import { Timeline } from "./_timeline/timeline";
-import { depositDiffers } from "./deposit-differs";
 import { TransferNews } from "./transfer-news";
 import { TransferView } from "./transfer-view";
 import { zoneScope } from "./zoned-time";
@@ -72,6 +72,8 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   const payee = await payeeOf(found);
   const canPay = may(role, "create");
   const shown = { transfer: found, networkName, timeZone };
+  const trouble = troubleOf(found, { networkName });
+  const hasCard = trouble === undefined || found.status === "paid";
   return (
     <div className={zoneScope}>
       <StandingGround terms={standingTerms(found, depositWindowMs)}>
@@ -92,9 +94,10 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
           news={
             <TransferNews
               transfer={found}
+              trouble={trouble}
+              details={!hasCard && <AllFacts {...shown} payee={payee} />}
               asset={asset}
               role={role}
-              summary={summary}
               after={canPay && <PayAgain transfer={found} payee={payee} />}
             />
           }
@@ -103,7 +106,13 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
               {(found.status === "paid" || found.matchedAt !== null) && (
                 <MatchCard transfer={found} timeZone={timeZone} />
               )}
-              <TransferFacts {...shown} payee={payee} chain={isFolded(found) && <FoldedChain {...shown} />} />
+              {hasCard && (
+                <TransferFacts
+                  {...shown}
+                  payee={payee}
+                  chain={isFolded(found) && <FoldedChain {...shown} />}
+                />
+              )}
             </>
           }
           aside={
@@ -117,7 +126,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 taught={found.taughtWords}
                 next={nextStep(found)}
               />
-              <RecordPanel transfer={found} possible={recordsBeside(found)} />
+              <RecordPanel transfer={found} possible={recordsBeside(found, trouble !== undefined)} />
               {isSandbox && may(role, "drive") && <SandboxCard transfer={found} />}
             </>
           }
@@ -145,9 +154,8 @@ function needsResolution(transfer: Transfer): boolean {
   return isOpen && !transfer.flags.includes("address_changed");
 }
 
-/** Where the deposit differs, the act to close it stands with that news. */
-function recordsBeside(transfer: TransferWithEvents) {
-  const hasActs = depositDiffers(transfer) !== undefined;
+/** The card of a trouble has the act that closes it. */
+function recordsBeside(transfer: TransferWithEvents, hasActs: boolean) {
   return possibleRecords(transfer).filter((kind) => kind === "note" || (kind === "handled" && !hasActs));
 }
 
