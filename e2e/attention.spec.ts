@@ -31,7 +31,8 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   await page.goto(`/transfers/${id}`);
   const sandbox = page.getByRole("region", { name: "Sandbox: act as the service" });
   await sandbox.getByRole("button", { name: "On hold" }).click();
-  await expect(page.getByText("The money was not paid out and not sent back.")).toBeVisible();
+  const held = page.getByRole("region", { name: "The service holds the money" });
+  await expect(held).toContainText("It was not paid out and not sent back.");
   await expectAccessible(page, "on hold, with the sandbox's buttons");
 
   const navigation = page.getByRole("navigation", { name: "Pages" });
@@ -53,8 +54,8 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   await page.getByRole("button", { name: "Mark as resolved" }).click();
   await page.getByLabel("What was done").fill("Sent the papers.");
   await page.getByRole("button", { name: "Record as resolved" }).click();
-  await expect(page.getByText("Marked as resolved.")).toBeVisible();
-  await expect(page.getByText("The money was not paid out and not sent back.")).toHaveCount(0);
+  await expect(page.getByText("Marked as resolved.", { exact: true })).toBeVisible();
+  await expect(held.getByText("Marked as resolved. The timeline shows by whom.")).toBeVisible();
   await expect(navigation.getByRole("link", { name: "Needs attention 1 transfer" })).toBeVisible();
   await page.goBack();
   await expect(group).toHaveCount(0);
@@ -185,7 +186,9 @@ test("the sandbox's buttons drive a transfer, and the page follows without a rel
     await sandbox.getByRole("button", { name: button }).click();
     await expect(status).toContainText(word);
   }
-  await expect(page.getByText("The service reported paid, and then that money came back")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "The service said paid, then that it came back" }),
+  ).toBeVisible();
 });
 
 test("the new transfer names what makes the sandbox misbehave", async ({ page }) => {

@@ -72,7 +72,7 @@ test("the timeline says what is unusual of a callback, and reads no word that no
   await expect(entry("quantum_settled")).toContainText("We don’t know what this status means for the money.");
   await expect(entry("Only the first 64 kB of it were kept.")).toHaveCount(1);
   await expect(entry("not text, shown as base64")).toHaveCount(1);
-  await expect(page.getByText("The service reported: quantum_settled")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The service said “quantum_settled”" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Deposit received");
   await entry("quantum_settled").locator("summary").click();
   await expect(entry("quantum_settled").getByRole("textbox")).toHaveValue('{"status":"quantum_settled"}');

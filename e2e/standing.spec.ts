@@ -44,9 +44,9 @@ test("a person opens a closed transfer again with what they saw, and a later wor
   await page.goto(`/transfers/${transfer.id}`);
   const main = page.getByRole("main");
   const dialog = page.getByRole("dialog");
-  await expect(main.getByText("The service reported: quote_locked")).toBeVisible();
+  await expect(main.getByRole("heading", { name: "The service said “quote_locked”" })).toBeVisible();
   await expect(qr(page)).toHaveCount(0);
-  await main.getByText("Show the address").click();
+  await main.locator("summary", { hasText: "The address" }).click();
   await expect(main.getByText("Don’t send to it now.")).toBeVisible();
 
   // What comes while somebody types is shown first.
@@ -62,7 +62,9 @@ test("a person opens a closed transfer again with what they saw, and a later wor
   await expect(
     main.getByText(/^Something was reported or recorded since you opened this page/),
   ).toBeVisible();
-  await expect(main.getByText("The service reported: quote_locked, quote_moved")).toBeVisible();
+  await expect(
+    main.getByRole("heading", { name: "The service said “quote_locked, quote_moved”" }),
+  ).toBeVisible();
   expect((await readTransfer(page, transfer.id)).standing.invitation).toBe("closed");
 
   // What was typed is kept.

@@ -26,13 +26,11 @@ type Props = {
   isPart?: boolean;
   /** What came, where no card of its own lists it. */
   list?: ReactNode;
-  /** What to do about it, where the service has to be asked. */
-  acts?: ReactNode;
 };
 
 /** What a node of the network says of the deposit address, beside the service's word and never instead of it. */
 export function ChainLine({ transfer, asset, windowMs, isNetworkWatched, isPart = false, ...rest }: Props) {
-  const { reading, timeZone, list, acts } = rest;
+  const { reading, timeZone, list } = rest;
   const networkName = asset?.networkName ?? transfer.network;
   const { deposit } = transfer;
   const { kind, headline, sentences } = chainWords(transfer, { networkName, windowMs, isNetworkWatched });
@@ -75,7 +73,6 @@ export function ChainLine({ transfer, asset, windowMs, isNetworkWatched, isPart 
           </p>
         )}
         {list}
-        {acts}
       </div>
     </Card>
   );

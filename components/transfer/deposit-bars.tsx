@@ -5,10 +5,16 @@ import { type Amount, subtractAmounts } from "#lib/money/money";
 /** Above so many, a bar says it better than segments. */
 const mostSegments = 12;
 
-type Props = { arrived: Amount; amount: Amount; symbol: string };
+type Props = {
+  arrived: Amount;
+  amount: Amount;
+  symbol: string;
+  /** The numbers stand beside it already. */
+  isBare?: boolean;
+};
 
 /** How much of the amount arrived: ink; what is missing is dashed. Its numbers stand below. */
-export function ArrivedBar({ arrived, amount, symbol }: Props) {
+export function ArrivedBar({ arrived, amount, symbol, isBare = false }: Props) {
   // Only what is drawn: the numbers are exact.
   const share = Math.min(100, Math.max(0, (Number(arrived) / Number(amount)) * 100));
   return (
@@ -25,20 +31,22 @@ export function ArrivedBar({ arrived, amount, symbol }: Props) {
         />
         <rect width={`${share}%`} height="12" rx="2" className="fill-ink" />
       </svg>
-      <p className="flex flex-wrap justify-between gap-x-4 text-[0.8125rem]/5 text-muted">
-        <span>
-          <b translate="no" className="font-semibold whitespace-nowrap text-ink">
-            {formatPadded(arrived)} {symbol}
-          </b>{" "}
-          arrived
-        </span>
-        <span>
-          <b translate="no" className="font-semibold whitespace-nowrap text-warn">
-            {formatPadded(subtractAmounts(amount, arrived))} {symbol}
-          </b>{" "}
-          missing
-        </span>
-      </p>
+      {!isBare && (
+        <p className="flex flex-wrap justify-between gap-x-4 text-[0.8125rem]/5 text-muted">
+          <span>
+            <b translate="no" className="font-semibold whitespace-nowrap text-ink">
+              {formatPadded(arrived)} {symbol}
+            </b>{" "}
+            arrived
+          </span>
+          <span>
+            <b translate="no" className="font-semibold whitespace-nowrap text-warn">
+              {formatPadded(subtractAmounts(amount, arrived))} {symbol}
+            </b>{" "}
+            missing
+          </span>
+        </p>
+      )}
     </div>
   );
 }

@@ -30,8 +30,6 @@ export type DepositProps = {
   wallet?: ReactNode;
   /** What came, as the network shows it. */
   list?: ReactNode;
-  /** What to do about a deposit that isn't what was asked for. */
-  acts?: ReactNode;
   /** What can be done about what closes it. */
   ways?: ReactNode;
 };
@@ -40,7 +38,7 @@ export type DepositProps = {
 type Window = { minutes: number; until: number; untilText: string; now: number };
 
 /** Where to send the crypto, or why nothing may be sent now. */
-export function Deposit({ transfer, asset, isSandbox, window, list, acts, ways, ...parts }: DepositProps) {
+export function Deposit({ transfer, asset, isSandbox, window, list, ways, ...parts }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
@@ -51,7 +49,7 @@ export function Deposit({ transfer, asset, isSandbox, window, list, acts, ways, 
   if (phase === "sending") return null;
   if (transfer.standing.closedBy === "invalid_address")
     return <BadAddress address={address} asset={asset} networkName={networkName} />;
-  if (phase !== "open") return <PastDeposit {...{ transfer, address, asset, phase, list, acts, ways }} />;
+  if (phase !== "open") return <PastDeposit {...{ transfer, address, asset, phase, list, ways }} />;
   return (
     <OpenDeposit
       transfer={{ ...transfer, address }}
@@ -77,7 +75,7 @@ export function isInvited(transfer: Transfer): boolean {
   return depositPhase(transfer) === "open" && transfer.address !== null;
 }
 
-type OpenProps = Omit<DepositProps, "list" | "acts" | "ways"> & {
+type OpenProps = Omit<DepositProps, "list" | "ways"> & {
   transfer: Transfer & { address: string };
   networkName: string;
 };

@@ -3,15 +3,9 @@ import { Notice } from "#components/notice/notice";
 import { Card } from "#components/ui/card";
 import type { Asset } from "#lib/asset/asset";
 import type { Transfer } from "#lib/contract/api";
-import { compareAmounts } from "#lib/money/amount";
-import { showInvisible } from "#lib/text/visible-text";
-import type { Bar } from "#lib/transfer/standing/invitation";
-import { isConflict } from "#lib/transfer/status-words";
-import { arrivedWords } from "#lib/words/deposit/arrived-words";
 import { closedWords } from "#lib/words/deposit/closed-words";
 import { describeStatus } from "#lib/words/words";
 import { Address } from "./address";
-import { ArrivedBar } from "./deposit-bars";
 import { ExplorerLink } from "./explorer-link";
 
 type Props = {
@@ -21,19 +15,17 @@ type Props = {
   phase: "received" | "closed";
   /** What came, as the network shows it. */
   list?: ReactNode;
-  /** What to do about a deposit that isn't what was asked for. */
-  acts?: ReactNode;
   /** What can be done about what closes it. */
   ways?: ReactNode;
 };
 
 /** The address is only evidence now: nobody is invited to send again. */
-export function PastDeposit({ transfer, address, asset, phase, list, acts, ways }: Props) {
+export function PastDeposit({ transfer, address, asset, phase, list, ways }: Props) {
   const networkName = asset?.networkName ?? transfer.network;
   return (
     <Card title={list ? `Deposits on ${networkName}` : "Deposit"} className="relative">
       <div className="space-y-3 empty:hidden">
-        <Reported transfer={transfer} phase={phase} acts={acts} ways={ways} />
+        <Reported transfer={transfer} phase={phase} ways={ways} />
         {list}
       </div>
       {transfer.standing.closedBy !== "doubt_of_address" && (
@@ -54,34 +46,11 @@ export function PastDeposit({ transfer, address, asset, phase, list, acts, ways 
   );
 }
 
-function Reported({ transfer, phase, acts, ways }: Pick<Props, "transfer" | "phase" | "acts" | "ways">) {
-  const { status, statusSource, amount, arrivedAmount, fromCurrency } = transfer;
-  const arrived = arrivedWords(transfer);
-  const { closedBy, sources } = transfer.standing;
-  const isSaid = statusSource === "service_callback" && status !== "other" && closedBy !== "unknown_word";
+function Reported({ transfer, phase, ways }: Pick<Props, "transfer" | "phase" | "ways">) {
+  const { status, statusSource } = transfer;
+  const { closedBy } = transfer.standing;
+  const isSaid = statusSource === "service_callback" && status !== "other";
   const who = isSaid ? `The service reported this transfer as: ${describeStatus(transfer).word}.` : "";
-  // The network's card says the same, and what to do.
-  if (isSeenToo(transfer)) return <p>{who}</p>;
-  // A notice of its own has both figures.
-  if (sources !== null && acts)
-    return (
-      <>
-        <p>{who}</p>
-        {acts}
-      </>
-    );
-  if (arrived !== undefined)
-    return (
-      <div className="space-y-3">
-        <Notice kind="warn" title={`${arrived.headline}.`}>
-          {arrived.advice} {who}
-        </Notice>
-        {status === "deposit_short" && arrivedAmount !== null && (
-          <ArrivedBar arrived={arrivedAmount} amount={amount} symbol={fromCurrency} />
-        )}
-        {acts}
-      </div>
-    );
   const isReported =
     isSaid && receipts.includes(status) && (closedBy === "arriving" || closedBy === "arrived");
   if (phase === "received" && (closedBy === "said" || isReported))
@@ -90,37 +59,15 @@ function Reported({ transfer, phase, acts, ways }: Pick<Props, "transfer" | "pha
         {who}
       </Notice>
     );
-  // Another card says so, and what to do.
-  if (closedBy === null || toldElsewhere.includes(closedBy)) return null;
+  // The network's card says so, and what to do.
+  if (closedBy === null || closedBy === "arriving" || closedBy === "arrived") return null;
   const { title, body } = closedWords[closedBy];
   return (
-    <Notice
-      kind={closedBy === "stopped" ? "info" : "warn"}
-      title={closedBy === "unknown_word" ? unknownTitle(transfer) : title}
-      action={ways}
-    >
+    <Notice kind={closedBy === "stopped" ? "info" : "warn"} title={title} action={ways}>
       {body} {who}
     </Notice>
   );
 }
 
-/** The word as it came. */
-export function unknownTitle({ unknownWords }: Pick<Transfer, "unknownWords">): string {
-  return `The service reported: ${showInvisible(unknownWords.filter((word) => !isConflict(word)).join(", "))}`;
-}
-
 /** What the service says of a deposit that it has. */
 const receipts: readonly string[] = ["deposit_received", "processing"];
-
-/** By the network's card. */
-const toldElsewhere: readonly Bar[] = ["wrong_token", "arriving", "arrived", "short", "gone"];
-
-/** Whether the network shows what the service reported, to the unit. */
-function isSeenToo({ status, arrivedAmount, deposit: { label, amount } }: Transfer): boolean {
-  return (
-    status === `deposit_${label}` &&
-    arrivedAmount !== null &&
-    amount !== null &&
-    compareAmounts(arrivedAmount, amount) === 0
-  );
-}

@@ -41,7 +41,7 @@ test("the word that closes a transfer is its chip, though the service said anoth
     described({ ...waiting, unknownWords: [...waiting.unknownWords] }, { closedBy: "unknown_word" }),
   ).toEqual({
     word: "quote_locked",
-    group: "unread",
+    group: "unknown",
   });
   const opened = { closedBy: "unknown_word", invitation: "open", openedBy: "Ada" } as const;
   expect(described({ ...waiting, unknownWords: ["quote_locked"] }, opened).word).toBe("Awaiting deposit");

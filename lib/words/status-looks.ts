@@ -7,7 +7,10 @@ export const statusLooks = {
   done: { shape: "tick", tone: "done" },
   attention: { shape: "triangle", tone: "warn" },
   failed: { shape: "octagon", tone: "fail" },
-  returned: { shape: "return-arrow", tone: "ref" },
+  differ: { shape: "two-arrows", tone: "warn" },
+  unknown: { shape: "question", tone: "warn" },
+  over: { shape: "barred-ring", tone: "wait" },
+  returned: { shape: "return-arrow", tone: "wait" },
   closed: { shape: "barred-ring", tone: "wait" },
   unread: { shape: "dot", tone: "wait" },
 } as const satisfies Record<StatusGroup, { shape: string; tone: string }>;

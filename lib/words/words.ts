@@ -10,6 +10,9 @@ export type StatusGroup =
   | "done"
   | "attention"
   | "failed"
+  | "differ"
+  | "unknown"
+  | "over"
   | "returned"
   | "closed"
   | "unread";
@@ -27,20 +30,20 @@ export const statusWords: Record<TransferStatus, StatusWords> = {
   awaiting_deposit: { word: "Awaiting deposit", group: "waiting" },
   deposit_received: { word: "Deposit received", group: "moving" },
   deposit_short: { word: "Deposit short", group: "attention" },
-  deposit_over: { word: "Deposit over", group: "attention" },
+  deposit_over: { word: "Deposit over", group: "over" },
   deposit_late: { word: "Deposit late", group: "attention" },
   processing: { word: "Processing", group: "moving" },
   on_hold: { word: "On hold", group: "attention" },
   paid: { word: "Paid", group: "done" },
   failed: { word: "Failed", group: "failed" },
-  reversed: { word: "Reversed", group: "returned" },
+  reversed: { word: "Reversed", group: "failed" },
   refunding: { word: "Refunding", group: "returned" },
   refunded: { word: "Refunded", group: "returned" },
   refund_failed: { word: "Refund failed", group: "failed" },
   expired: { word: "Expired", group: "closed" },
   cancelled_by_service: { word: "Cancelled by the service", group: "closed" },
-  conflicting: { word: "Conflicting reports", group: "attention" },
-  other: { word: "Not recognised", group: "unread" },
+  conflicting: { word: "Conflicting reports", group: "differ" },
+  other: { word: "Not recognised", group: "unknown" },
 };
 
 const longestWord = 60;
@@ -62,7 +65,7 @@ export function describeStatus(
 function describeUnknown({ unknownWords }: Pick<Transfer, "unknownWords">): StatusWords {
   const words = showInvisible(unknownWords.join(", "));
   const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;
-  return { word, group: "unread" };
+  return { word, group: "unknown" };
 }
 
 /** Where it says something else than the status does. */
@@ -70,12 +73,12 @@ const chipWords: Record<Exclude<Chip, "status">, StatusWords> = {
   wrong_token: { word: "Wrong token", group: "failed" },
   money_elsewhere: { word: "Money at another address", group: "failed" },
   money_after_end: { word: "Money after the end", group: "failed" },
-  differ: { word: "Figures differ", group: "attention" },
+  differ: { word: "Figures differ", group: "differ" },
   do_not_send: { word: "Do not send", group: "failed" },
   short: { word: "Short", group: "attention" },
-  over: { word: "Over", group: "attention" },
+  over: { word: "Over", group: "over" },
   gone: { word: "Deposit gone", group: "attention" },
-  unread: { word: "Update not read", group: "attention" },
+  unread: { word: "Update not read", group: "unknown" },
   seen: { word: "Seen", group: "moving" },
   arrived: { word: "Arrived", group: "moving" },
   stopped: { word: "Not funded", group: "closed" },

@@ -9,7 +9,6 @@ import { untoldReasons } from "./untold-reasons";
 export function AttentionNotices({ transfer }: { transfer: TransferWithEvents }) {
   return (
     <>
-      <SamePayout ids={transfer.mayAlsoExist} />
       {untoldReasons(transfer).map((reason) => {
         const { title, body } = reasonWords(reason, transfer);
         return (
@@ -27,7 +26,8 @@ export function AttentionNotices({ transfer }: { transfer: TransferWithEvents })
   );
 }
 
-function SamePayout({ ids }: { ids: readonly string[] }) {
+/** Two transfers for one payout: nobody sends to both. */
+export function SamePayout({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (
     <Notice kind="fail" title="Two transfers may exist: send to only one">
@@ -50,7 +50,8 @@ function SamePayout({ ids }: { ids: readonly string[] }) {
   );
 }
 
-function Twins({ transfer: { address, transactionId } }: { transfer: TransferWithEvents }) {
+/** Leads to whatever else has the same. */
+export function Twins({ transfer: { address, transactionId } }: { transfer: TransferWithEvents }) {
   const values: [string, string | null][] = [
     ["address", address],
     ["transaction ID", transactionId],

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 import { Notice } from "#components/notice/notice";
-import { isPast } from "#components/transfer/deposit";
-import { unknownTitle } from "#components/transfer/past-deposit";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { showInvisible } from "#lib/text/visible-text";
 import { isConflict } from "#lib/transfer/status-words";
@@ -21,13 +19,13 @@ type Props = {
   transfer: TransferWithEvents;
   /** Leads to what the service's words mean. */
   words: ReactNode;
+  /** The card that leads the page says what is wrong with the money. */
+  isTold: boolean;
 };
 
-export function FlagNotices({ transfer, words }: Props) {
+export function FlagNotices({ transfer, words, isTold }: Props) {
   const { flags, waiting } = transfer;
   const unknownWords = transfer.unknownWords.filter((word) => !isConflict(word));
-  // The deposit card says why it is closed.
-  const isTold = transfer.standing.closedBy === "unknown_word" && isPast(transfer);
   const conflicts = transfer.unknownWords.filter(isConflict);
   return (
     <>
@@ -45,23 +43,30 @@ export function FlagNotices({ transfer, words }: Props) {
           its log.
         </Notice>
       )}
-      {flags.filter(isUntold).map((flag) => (
-        <Notice key={flag} kind={kinds[flag] ?? "warn"} title={flagWords[flag].title}>
-          {flagWords[flag].body}
-        </Notice>
-      ))}
-      {conflicts.length > 0 && (
+      {flags
+        .filter((flag) => (isTold ? flag === "foreign_callback" : isUntold(flag)))
+        .map((flag) => (
+          <Notice key={flag} kind={kinds[flag] ?? "warn"} title={flagWords[flag].title}>
+            {flagWords[flag].body}
+          </Notice>
+        ))}
+      {conflicts.length > 0 && !isTold && (
         <Notice kind="warn" title={`One status update said: ${showInvisible(conflicts.join(", "))}`}>
           These statuses conflict, so we used none of them. Ask the service which one is true.
         </Notice>
       )}
       {unknownWords.length > 0 && !isTold && (
-        <Notice kind="warn" title={unknownTitle(transfer)} action={words}>
+        <Notice kind="warn" title={unknownTitle(unknownWords)} action={words}>
           {unknownBody(transfer)}
         </Notice>
       )}
     </>
   );
+}
+
+/** The words as they came. */
+function unknownTitle(unknownWords: readonly string[]): string {
+  return `The service reported: ${showInvisible(unknownWords.join(", "))}`;
 }
 
 function unknownBody({ status, standing }: TransferWithEvents): string {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { cache } from "react";
+import { type ComponentProps, cache } from "react";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
@@ -18,8 +18,9 @@ import { findTransfer } from "#lib/server/ledger/transfers";
 import { findPayee, payeeOfAccount } from "#lib/server/payees/payees";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { ticketSummary, windowTitle } from "#lib/words/transfer-text";
+import { troubleOf } from "#lib/words/trouble/trouble";
 import { FoldedChain, isFolded } from "./_deposit/folded-chain";
-import { TransferFacts } from "./_facts/transfer-facts";
+import { AllFacts, TransferFacts } from "./_facts/transfer-facts";
 import { PayLinkPart } from "./_funding/pay-link-part";
 import { Head } from "./_head/head";
 import { MoreMenu } from "./_head/more-menu";
@@ -33,7 +34,6 @@ import { standingTerms } from "./_standing/standing-terms";
 import { eventView, orderCookie } from "./_timeline/event-view";
 import { nextStep } from "./_timeline/next-step";
 import { Timeline } from "./_timeline/timeline";
-import { depositDiffers } from "./deposit-differs";
 import { TransferNews } from "./transfer-news";
 import { TransferView } from "./transfer-view";
 import { zoneScope } from "./zoned-time";
@@ -72,6 +72,8 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   const payee = await payeeOf(found);
   const canPay = may(role, "create");
   const shown = { transfer: found, networkName, timeZone };
+  const trouble = troubleOf(found, { networkName });
+  const hasCard = trouble === undefined || found.status === "paid";
   return (
     <div className={zoneScope}>
       <StandingGround terms={standingTerms(found, depositWindowMs)}>
@@ -91,20 +93,14 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
           news={
             <TransferNews
               transfer={found}
+              trouble={trouble}
+              details={!hasCard && <AllFacts {...shown} payee={payee} />}
               asset={asset}
               role={role}
-              summary={summary}
               after={canPay && <PayAgain transfer={found} payee={payee} />}
             />
           }
-          facts={
-            <>
-              {(found.status === "paid" || found.matchedAt !== null) && (
-                <MatchCard transfer={found} timeZone={timeZone} />
-              )}
-              <TransferFacts {...shown} payee={payee} chain={isFolded(found) && <FoldedChain {...shown} />} />
-            </>
-          }
+          facts={<Below {...shown} payee={payee} hasFacts={hasCard} />}
           aside={
             <>
               <Timeline
@@ -116,13 +112,30 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 taught={found.taughtWords}
                 next={nextStep(found)}
               />
-              <RecordPanel transfer={found} possible={recordsBeside(found)} />
+              <RecordPanel transfer={found} possible={recordsBeside(found, trouble !== undefined)} />
               {isSandbox && may(role, "drive") && <SandboxCard transfer={found} />}
             </>
           }
         />
       </StandingGround>
     </div>
+  );
+}
+
+type BelowProps = ComponentProps<typeof AllFacts> & { hasFacts: boolean };
+
+/** What comes after the news: whether it was matched, and its facts where the card of a trouble doesn't hold them. */
+function Below({ hasFacts, payee, ...shown }: BelowProps) {
+  const { transfer, timeZone } = shown;
+  return (
+    <>
+      {(transfer.status === "paid" || transfer.matchedAt !== null) && (
+        <MatchCard transfer={transfer} timeZone={timeZone} />
+      )}
+      {hasFacts && (
+        <TransferFacts {...shown} payee={payee} chain={isFolded(transfer) && <FoldedChain {...shown} />} />
+      )}
+    </>
   );
 }
 
@@ -144,9 +157,8 @@ function needsResolution(transfer: Transfer): boolean {
   return isOpen && !transfer.flags.includes("address_changed");
 }
 
-/** Where the deposit differs, the act to close it stands with that news. */
-function recordsBeside(transfer: TransferWithEvents) {
-  const hasActs = depositDiffers(transfer) !== undefined;
+/** The card of a trouble has the act that closes it. */
+function recordsBeside(transfer: TransferWithEvents, hasActs: boolean) {
   return possibleRecords(transfer).filter((kind) => kind === "note" || (kind === "handled" && !hasActs));
 }
 

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from "react";
 import { ChainLine } from "#components/transfer/chain-line";
 import { Deposit, isInvited, isPast } from "#components/transfer/deposit";
 import { Card } from "#components/ui/card";
-import { CopyButton } from "#components/ui/copy-button";
 import { Wallet } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
@@ -13,48 +12,88 @@ import { type ListedDeposit, listDeposits } from "#lib/server/standing/deposit-f
 import { formatTime } from "#lib/text/format-time";
 import { dayOf } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
+import type { Trouble } from "#lib/words/trouble/trouble";
 import { DepositList } from "./_deposit/deposit-list";
 import { isFolded, readingOf } from "./_deposit/folded-chain";
 import { PaymentAdvice } from "./_facts/payment-advice";
 import { FundingNotice } from "./_funding/funding-notice";
 import { walletAsked } from "./_funding/wallet-asked";
 import { PayFromWallet, WalletFunding, WalletGround } from "./_funding/wallet-funding";
-import { RecordActs } from "./_records/record-acts";
-import { possibleRecords } from "./_records/records";
 import { Claims } from "./_resolution/claims";
 import { StandingButton, StandingOutcome } from "./_standing/standing-ground";
 import { WordsLink } from "./_standing/words-link";
-import { AttentionNotices } from "./attention-notices";
-import { depositDiffers } from "./deposit-differs";
+import { TroubleNews } from "./_trouble/trouble-news";
+import { AttentionNotices, SamePayout } from "./attention-notices";
 import { FlagNotices } from "./flag-notices";
 import { SubmissionNotice } from "./submission-notice";
 
 type Props = {
   transfer: TransferWithEvents;
+  /** What the page leads with; `undefined` where all is well, or another card says what to do. */
+  trouble: Trouble | undefined;
+  /** Its facts, where no card of their own has them. */
+  details: ReactNode;
   /** `undefined` when the operator has removed it since. */
   asset: Asset | undefined;
   role: Role;
-  /** For the service, as in the menu. */
-  summary: string;
   /** Beside the buttons of the payment advice. */
   after: ReactNode;
 };
 
 /** What became of the transfer, and what to do next. */
-export async function TransferNews({ transfer, asset, role, summary, after }: Props) {
+export async function TransferNews({ transfer, trouble, details, asset, role, after }: Props) {
   const mayFund = may(role, "fund");
-  const { timeZone, isSandbox, depositWindowMs } = env();
+  const { timeZone, isSandbox } = env();
   const networkName = asset?.networkName ?? transfer.network;
-  const isPaid = transfer.status === "paid";
+  const deposits = await listDeposits(transfer);
+  const advice = transfer.status === "paid" && (
+    <PaymentAdvice
+      {...{ transfer, asset, networkName, timeZone, isSandbox, after }}
+      deposits={deposits.filter(isAsAsked)}
+    />
+  );
+  const ways = (
+    <>
+      {may(role, "resolve") && transfer.standing.canOpen && <OpenAgain />}
+      <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />
+    </>
+  );
+  return (
+    <WalletGround>
+      <StandingOutcome />
+      <SamePayout ids={transfer.mayAlsoExist} />
+      <FlagNotices transfer={transfer} words={ways} isTold={trouble !== undefined} />
+      <SubmissionNotice transfer={transfer} />
+      {trouble !== undefined ? (
+        <>
+          <TroubleNews {...{ transfer, trouble, asset, networkName, ways, details, deposits }} />
+          <FundingNotice transfer={transfer} asset={asset} timeZone={timeZone} />
+          {advice}
+        </>
+      ) : (
+        <WellNews {...{ transfer, asset, role, networkName, ways, advice, deposits }} />
+      )}
+      {mayFund && <WalletFunding id={transfer.id} fundingId={transfer.funding?.id} isSandbox={isSandbox} />}
+      <Claims transfer={transfer} timeZone={timeZone} />
+    </WalletGround>
+  );
+}
+
+type WellProps = Pick<Props, "transfer" | "asset" | "role"> & {
+  networkName: string;
+  ways: ReactNode;
+  /** Of a paid one. */
+  advice: ReactNode;
+  deposits: readonly ListedDeposit[];
+};
+
+/** Where nothing is wrong, or a form or a wallet has the next word: the deposit, and what the network says. */
+async function WellNews({ transfer, asset, role, networkName, ways, advice, deposits }: WellProps) {
+  const { timeZone, isSandbox, depositWindowMs } = env();
   const hasNews = !["off", "none", "blind"].includes(transfer.deposit.label);
   const isPart = !hasNews && isInvited(transfer);
   // What the service said last comes first where the network says the same.
-  const isFirst = hasNews && !(isPaid && transfer.deposit.label === "exact");
-  const differs = depositDiffers(transfer);
-  const opener = may(role, "resolve") && transfer.standing.canOpen && <OpenAgain />;
-  const words = <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />;
-  const acts = <Dealings transfer={transfer} summary={summary} opener={opener} />;
-  const deposits = await listDeposits(transfer);
+  const isFirst = hasNews && !(transfer.status === "paid" && transfer.deposit.label === "exact");
   const list = deposits.length > 0 && !isOnAdvice(transfer, deposits) && (
     <DepositList {...{ deposits, asset, timeZone }} />
   );
@@ -68,29 +107,15 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
       isNetworkWatched={isNetworkWatched(transfer.network)}
       timeZone={timeZone}
       list={!isPast(transfer) && list}
-      acts={differs === "network" && acts}
     />
   );
-  const asked = mayFund ? walletAsked(transfer, asset) : undefined;
+  const asked = may(role, "fund") ? walletAsked(transfer, asset) : undefined;
   return (
-    <WalletGround>
-      <StandingOutcome />
+    <>
       <AttentionNotices transfer={transfer} />
-      <FlagNotices transfer={transfer} words={words} />
-      <SubmissionNotice transfer={transfer} />
       {isFirst && chainLine}
       <FundingNotice transfer={transfer} asset={asset} timeZone={timeZone} />
-      {isPaid ? (
-        <PaymentAdvice
-          transfer={transfer}
-          asset={asset}
-          networkName={networkName}
-          timeZone={timeZone}
-          isSandbox={isSandbox}
-          deposits={deposits.filter(isAsAsked)}
-          after={after}
-        />
-      ) : (
+      {advice || (
         <Deposit
           transfer={transfer}
           asset={asset}
@@ -99,25 +124,15 @@ export async function TransferNews({ transfer, asset, role, summary, after }: Pr
           chain={isPart && chainLine}
           wallet={asked && <FromWallet asked={asked} />}
           list={list}
-          acts={differs === "service" && acts}
-          ways={
-            differs === undefined && (
-              <>
-                {opener}
-                {words}
-              </>
-            )
-          }
+          ways={ways}
         />
       )}
-      {mayFund && <WalletFunding id={transfer.id} fundingId={transfer.funding?.id} isSandbox={isSandbox} />}
       {!isFirst && !isPart && chainLine}
       {/* Wherever it is: money that was seen is on the page. */}
       {list && !isPast(transfer) && !(chainLine && hasNews) && (
         <Card title={`Deposits on ${networkName}`}>{list}</Card>
       )}
-      <Claims transfer={transfer} timeZone={timeZone} />
-    </WalletGround>
+    </>
   );
 }
 
@@ -147,25 +162,6 @@ function isOnAdvice({ status }: TransferWithEvents, deposits: readonly ListedDep
 /** In the transfer’s token, at its address. */
 function isAsAsked({ isElsewhere, isOtherToken }: ListedDeposit): boolean {
   return !isElsewhere && !isOtherToken;
-}
-
-type DealingsProps = Pick<Props, "transfer" | "summary"> & { opener: ReactNode };
-
-/** What to do about a deposit that isn’t what was asked for. */
-function Dealings({ transfer, summary, opener }: DealingsProps) {
-  return (
-    <RecordActs
-      id={transfer.id}
-      possible={possibleRecords(transfer).filter((kind) => kind === "handled")}
-      className="print:hidden"
-    >
-      {/* One act of a page is the first: while a deposit is invited, that of its address. */}
-      <CopyButton text={summary} variant={isInvited(transfer) ? "secondary" : "primary"} size="small">
-        Copy message to the service
-      </CopyButton>
-      {opener}
-    </RecordActs>
-  );
 }
 
 /** Ours: the service states no time. */

@@ -1,7 +1,6 @@
 import { isPast } from "#components/transfer/deposit";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
-import { arrivedWords } from "#lib/words/deposit/arrived-words";
 
 /** The reasons that its flags, its submission and its deposit don't show already. */
 export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
@@ -19,7 +18,6 @@ export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
     "nodes_disagree",
     ...(["chain_short", "chain_over", "chain_wrong_token", "chain_gone"] as const),
     ...(["wallet_unsure", "wallet_unseen", "wallet_silent"] as const),
-    ...(arrivedWords(transfer) === undefined ? [] : (["deposit_short", "deposit_over"] as const)),
     ...(["address_invalid", "no_deposit", "unknown_word"] as const),
     // By the deposit card, which says why it is closed.
     ...(isShown && standing.closedBy === "elsewhere" ? (["money_elsewhere"] as const) : []),

@@ -13,7 +13,7 @@ type Props = { transfer: TransferWithEvents; timeZone: string; children: ReactNo
 
 /** What is asked for least: behind a native disclosure at the card's head, which a search of the page and paper open. */
 export function OtherFacts({ transfer, timeZone, children }: Props) {
-  const { callbackUrl, status, address } = transfer;
+  const { status } = transfer;
   return (
     <details className={classNames("on-paper group/others", status === "paid" && "[&:not([open])]:-mb-4")}>
       <summary className="link-button in-card-head">
@@ -25,35 +25,43 @@ export function OtherFacts({ transfer, timeZone, children }: Props) {
         </span>
       </summary>
       <SummaryList
-        className={classNames(
-          "text-[0.8125rem]/5",
-          status !== "paid" && "mt-2.5 border-t border-line pt-2.5 print:mt-1.5 print:pt-1.5",
-        )}
+        className={
+          status === "paid" ? undefined : "mt-2.5 border-t border-line pt-2.5 print:mt-1.5 print:pt-1.5"
+        }
       >
         {children}
-        <SummaryRow term="Bank, in full">
-          {showInvisible(transfer.bankName)} <Mono>{showExactly(transfer.bankCode)}</Mono>
-        </SummaryRow>
-        <QuoteRows transfer={transfer} timeZone={timeZone} />
-        <SummaryRow term="Created">
-          <ZonedTime at={transfer.createdAt} timeZone={timeZone} />{" "}
-          <ZonedOffset at={transfer.createdAt} timeZone={timeZone} className="font-normal text-muted" />
-        </SummaryRow>
-        {status === "paid" && address !== null && (
-          <SummaryRow term="Deposit address" isStacked>
-            <Mono>{showExactly(address)}</Mono>
-            <Muted>Don’t send to it again.</Muted>
-          </SummaryRow>
-        )}
-        {status === "paid" && <LineageRows transfer={transfer} />}
-        {status !== "rejected" && (
-          <SummaryRow term="Status updates" isStacked>
-            {callbackUrl !== null && <Mono>{callbackUrl}</Mono>}
-            <Muted>{updateWords[transfer.updatesGoTo]}</Muted>
-          </SummaryRow>
-        )}
+        <OtherRows transfer={transfer} timeZone={timeZone} />
       </SummaryList>
     </details>
+  );
+}
+
+export function OtherRows({ transfer, timeZone }: Omit<Props, "children">) {
+  const { callbackUrl, status, address } = transfer;
+  return (
+    <>
+      <SummaryRow term="Bank, in full">
+        {showInvisible(transfer.bankName)} <Mono>{showExactly(transfer.bankCode)}</Mono>
+      </SummaryRow>
+      <QuoteRows transfer={transfer} timeZone={timeZone} />
+      <SummaryRow term="Created">
+        <ZonedTime at={transfer.createdAt} timeZone={timeZone} />{" "}
+        <ZonedOffset at={transfer.createdAt} timeZone={timeZone} className="font-normal text-muted" />
+      </SummaryRow>
+      {status === "paid" && address !== null && (
+        <SummaryRow term="Deposit address">
+          <Mono>{showExactly(address)}</Mono>
+          <Muted>Don’t send to it again.</Muted>
+        </SummaryRow>
+      )}
+      {status === "paid" && <LineageRows transfer={transfer} />}
+      {status !== "rejected" && (
+        <SummaryRow term="Status updates">
+          {callbackUrl !== null && <Mono>{callbackUrl}</Mono>}
+          <Muted>{updateWords[transfer.updatesGoTo]}</Muted>
+        </SummaryRow>
+      )}
+    </>
   );
 }
 

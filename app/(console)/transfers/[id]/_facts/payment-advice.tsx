@@ -63,7 +63,7 @@ export function PaymentAdvice(props: Props) {
       </div>
       <div className="m-5 rounded-lg border border-line px-5 py-4 print:m-0 print:border-0 print:p-0">
         <AdviceHead transfer={transfer} at={report?.at} timeZone={timeZone} isSandbox={isSandbox} />
-        <SummaryList className="border-t border-line pt-2.5 text-[0.8125rem]/5 print:columns-1!">
+        <SummaryList isRuled className="border-t border-line pt-2.5 text-[0.8125rem]/5 print:columns-1!">
           <SummaryRow term="Paid to">{accountName}</SummaryRow>
           <SummaryRow term="Bank and account">
             {showInvisible(bankName)} · <AccountNumber digits={transfer.accountNumber} />

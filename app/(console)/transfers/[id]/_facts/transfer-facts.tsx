@@ -14,7 +14,7 @@ import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { feeWords } from "#lib/words/quote-fee";
 import { AccountNumber } from "./account-number";
-import { LineageRows, OtherFacts } from "./other-facts";
+import { LineageRows, OtherFacts, OtherRows } from "./other-facts";
 
 type Props = {
   transfer: TransferWithEvents;
@@ -28,67 +28,117 @@ type Props = {
 /** The facts that people ask for, and the others behind a disclosure; on a paid transfer those that its advice leaves out. */
 export function TransferFacts({ transfer, networkName, timeZone, payee, chain }: Props) {
   const isPaid = transfer.status === "paid";
-  const payeeLink = payee !== undefined && (
+  return (
+    <Card title="Details" className={isPaid ? "group/facts relative print:hidden" : "group/facts relative"}>
+      {!isPaid && (
+        <>
+          <SummaryList>
+            <MainRows transfer={transfer} payee={payee} />
+          </SummaryList>
+          <Changed payee={payee} />
+        </>
+      )}
+      <OtherFacts transfer={transfer} timeZone={timeZone}>
+        {isPaid ? (
+          <>
+            <PayeeRow transfer={transfer} payee={payee} />
+            <AskedRow transfer={transfer} />
+          </>
+        ) : (
+          <IdRows {...{ transfer, networkName }} />
+        )}
+        {chain}
+      </OtherFacts>
+    </Card>
+  );
+}
+
+/** All of them, for a fold of another card. */
+export function AllFacts({ transfer, networkName, timeZone, payee }: Omit<Props, "chain">) {
+  return (
+    <>
+      <SummaryList className="print:columns-1!">
+        <MainRows transfer={transfer} payee={payee} />
+        <IdRows {...{ transfer, networkName }} />
+        <OtherRows transfer={transfer} timeZone={timeZone} />
+      </SummaryList>
+      <Changed payee={payee} />
+    </>
+  );
+}
+
+type PayeeProps = Pick<Props, "transfer" | "payee">;
+
+function MainRows({ transfer, payee }: PayeeProps) {
+  const { quote, currency } = transfer;
+  return (
+    <>
+      {quote !== null && (
+        <SummaryRow term="Recipient gets">
+          <span translate="no">
+            {formatFiat(quote.outputAmount)} {currency}
+          </span>{" "}
+          <span className="font-normal text-muted">estimate</span>
+        </SummaryRow>
+      )}
+      <SummaryRow term="Recipient">
+        {payee?.name === transfer.accountName ? <PayeeLink payee={payee} /> : transfer.accountName}
+      </SummaryRow>
+      {payee?.name !== transfer.accountName && <PayeeRow transfer={transfer} payee={payee} />}
+      <SummaryRow term="Account">
+        {shortBankName(showInvisible(transfer.bankName))} · <AccountNumber digits={transfer.accountNumber} />
+      </SummaryRow>
+      <QuoteRow transfer={transfer} />
+      <OwnTextRows transfer={transfer} />
+      <AskedRow transfer={transfer} />
+      <LineageRows transfer={transfer} />
+    </>
+  );
+}
+
+function PayeeRow({ payee }: PayeeProps) {
+  return (
+    payee !== undefined && (
+      <SummaryRow term="Payee">
+        <PayeeLink payee={payee} />
+      </SummaryRow>
+    )
+  );
+}
+
+function PayeeLink({ payee }: { payee: Payee }) {
+  return (
     <PageLink href={`/payees/${payee.id}`} className="text-link">
       {showInvisible(payee.name)}
     </PageLink>
   );
-  const isRecipient = payee?.name === transfer.accountName;
-  const payeeRow = payeeLink && (isPaid || !isRecipient) && (
-    <SummaryRow isBeside term="Payee">
-      {payeeLink}
-    </SummaryRow>
-  );
+}
+
+function Changed({ payee }: Pick<Props, "payee">) {
   return (
-    <Card title="Details" className={isPaid ? "group/facts relative print:hidden" : "group/facts relative"}>
-      {!isPaid && (
-        <div className="grid gap-x-8 text-[0.8125rem]/5 md:grid-cols-2 print:grid-cols-2 max-md:not-print:divide-y max-md:not-print:divide-line">
-          <SummaryList className="max-md:pb-2.5 print:columns-1!">
-            <SummaryRow isBeside term="Recipient">
-              {isRecipient ? payeeLink : transfer.accountName}
-            </SummaryRow>
-            {payeeRow}
-            <SummaryRow isBeside term="Account">
-              {shortBankName(showInvisible(transfer.bankName))}{" "}
-              <AccountNumber digits={transfer.accountNumber} />
-            </SummaryRow>
-            <SummaryRow isBeside term="Network">
-              {networkName}
-            </SummaryRow>
-            <SummaryRow term="Transfer ID" isBeside>
-              <Id text={transfer.id} of="transfer" />
-            </SummaryRow>
-          </SummaryList>
-          <SummaryList className="max-md:pt-2.5 print:columns-1!">
-            <OwnTextRows transfer={transfer} />
-            <AskedRow transfer={transfer} />
-            <QuoteRows transfer={transfer} />
-            <SummaryRow term="Transaction ID" isBeside>
-              {transfer.transactionId === null ? (
-                <Missing>Not received</Missing>
-              ) : (
-                <Id text={transfer.transactionId} of="transaction" />
-              )}
-            </SummaryRow>
-          </SummaryList>
-        </div>
-      )}
-      {!isPaid && (transfer.replaces !== null || transfer.replacedBy !== null) && (
-        <SummaryList className="mt-2.5 border-t border-line pt-2.5 text-[0.8125rem]/5 print:columns-1!">
-          <LineageRows transfer={transfer} />
-        </SummaryList>
-      )}
-      {!isPaid && payee?.change != null && (
-        <div className="mt-2.5 border-t border-line pt-3">
-          <AccountChange change={payee.change} now={Date.now()} />
-        </div>
-      )}
-      <OtherFacts transfer={transfer} timeZone={timeZone}>
-        {isPaid && payeeRow}
-        {isPaid && <AskedRow transfer={transfer} />}
-        {chain}
-      </OtherFacts>
-    </Card>
+    payee?.change != null && (
+      <div className="mt-2.5 border-t border-line pt-3">
+        <AccountChange change={payee.change} now={Date.now()} />
+      </div>
+    )
+  );
+}
+
+function IdRows({ transfer, networkName }: Pick<Props, "transfer" | "networkName">) {
+  return (
+    <>
+      <SummaryRow term="Network">{networkName}</SummaryRow>
+      <SummaryRow term="Transfer ID">
+        <Id text={transfer.id} of="transfer" />
+      </SummaryRow>
+      <SummaryRow term="Transaction ID">
+        {transfer.transactionId === null ? (
+          <Missing>Not received</Missing>
+        ) : (
+          <Id text={transfer.transactionId} of="transaction" />
+        )}
+      </SummaryRow>
+    </>
   );
 }
 
@@ -105,7 +155,7 @@ export function OwnTextRows({
     const isShown = text !== null && (!isAdvice || ownTexts[name].isOnAdvice);
     return (
       isShown && (
-        <SummaryRow isBeside={!isAdvice} key={name} term={ownTexts[name].label}>
+        <SummaryRow key={name} term={ownTexts[name].label}>
           {showInvisible(text)}
         </SummaryRow>
       )
@@ -118,7 +168,7 @@ function AskedRow({ transfer: { askedOutput, quote, currency } }: Pick<Props, "t
   if (askedOutput === null) return null;
   const isShort = quote !== null && compareAmounts(quote.outputAmount, askedOutput) < 0;
   return (
-    <SummaryRow isBeside term="Asked for">
+    <SummaryRow term="Asked for">
       {formatFiat(askedOutput)} {currency}
       {isShort && (
         <span className="block font-normal text-muted">
@@ -129,40 +179,29 @@ function AskedRow({ transfer: { askedOutput, quote, currency } }: Pick<Props, "t
   );
 }
 
-function QuoteRows({ transfer }: { transfer: TransferWithEvents }) {
+function QuoteRow({ transfer }: { transfer: TransferWithEvents }) {
   const { quote, fromCurrency, currency } = transfer;
   const fee = feeWords(transfer);
-  if (quote === null) {
+  if (quote === null)
     return (
-      <SummaryRow isBeside term="Quote">
+      <SummaryRow term="Quote">
         <Missing>Not quoted when it was created</Missing>
       </SummaryRow>
     );
-  }
   return (
-    <>
-      <SummaryRow isBeside term="Rate, quoted">
-        <span className="sr-only">1 {fromCurrency} = </span>
-        {formatExact(quote.rate)} {currency}
-      </SummaryRow>
-      {fee !== null && (
-        <SummaryRow isBeside term="Fee, quoted">
-          {fee.fee}
-        </SummaryRow>
-      )}
-    </>
+    <SummaryRow term="Fee and rate, quoted">
+      <span translate="no">
+        {fee !== null && `${fee.fee} · `}
+        {formatExact(quote.rate)} {currency} for 1 {fromCurrency}
+      </span>
+    </SummaryRow>
   );
 }
 
-/** Whole for a search of the page, a selection and a screen reader; the eye gets its start until all is shown. */
 function Id({ text, of }: { text: string; of: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span
-        translate="no"
-        title={showExactly(text)}
-        className="foreign-text block max-w-[9ch] truncate font-mono font-normal group-has-[details[open]]/facts:max-w-none group-has-[details[open]]/facts:whitespace-normal print:max-w-none print:whitespace-normal"
-      >
+      <span translate="no" className="foreign-text min-w-0 font-mono text-[0.8125rem]/5 font-normal">
         {showExactly(text)}
       </span>
       <CopyButton variant="icon" text={text} className="-my-1.5 -mr-2">

@@ -21,7 +21,7 @@ it("heads a status update with what it says, and never guesses", () => {
   });
   expect(newsOf({ ...callback, text: null })).toEqual({ title: "No status", look: "unread", text: null });
   for (const text of ["quantum_settled", "", "paid?", "constructor"])
-    expect(newsOf({ ...callback, text })).toEqual({ title: "Status not recognised", look: "unread", text });
+    expect(newsOf({ ...callback, text })).toEqual({ title: "Status not recognised", look: "unknown", text });
 });
 
 it("heads what the network shows with the network and the amount, and says neither twice", () => {

@@ -67,9 +67,9 @@ export function newsOf(event: TransferEvent, networkName: string, taught: Taught
   const meaning = taughtOf(event, taught)?.meaning;
   if (meaning === "nothing") return news("Says nothing of this transfer", "unread");
   if (text === null && meaning === undefined) return news("No status", "unread");
-  if (text !== null && isConflict(text)) return news("Conflicting statuses", "attention");
+  if (text !== null && isConflict(text)) return news("Conflicting statuses", "differ");
   const settlement = meaning ?? canonicalSettlement(text ?? "");
-  if (settlement === undefined) return news("Status not recognised", "unread");
+  if (settlement === undefined) return news("Status not recognised", "unknown");
   const { word, group } = statusWords[settlement];
   return news(word, group);
 }

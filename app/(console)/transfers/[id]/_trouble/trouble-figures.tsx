@@ -1,0 +1,40 @@
+import { formatPadded } from "#lib/money/format";
+import { classNames } from "#lib/text/class-names";
+import { formatTime } from "#lib/text/format-time";
+import type { Figure } from "#lib/words/trouble/figures";
+
+type Props = { figures: readonly Figure[]; symbol: string; timeZone: string };
+
+/** What each source says, side by side, and what stands between. */
+export function TroubleFigures({ figures, symbol, timeZone }: Props) {
+  return (
+    <dl className="grid rounded-lg border border-line bg-surface text-ink max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
+      {figures.map((figure) => (
+        <div key={figure.term} className="min-w-0 px-3.5 py-2">
+          <dt className="text-xs/5 text-muted">{figure.term}</dt>
+          <dd>
+            {figure.amount === null ? (
+              <span className="block text-base/6 text-muted">nothing yet</span>
+            ) : (
+              <span
+                translate="no"
+                className={classNames(
+                  "block text-base/6 wrap-anywhere",
+                  figure.isStake && "font-medium text-warn",
+                )}
+              >
+                <span className="font-medium">{formatPadded(figure.amount)}</span> {symbol}
+              </span>
+            )}
+            {(figure.amount !== null || figure.isStake) && (
+              <span className="block text-xs/5 text-muted">
+                {figure.source}
+                {figure.at !== null && ` · ${formatTime(figure.at, timeZone)}`}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
