@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** `data-tone` names one to the style sheet. */
-export type Tone = "wait" | "proc" | "ok" | "done" | "warn" | "fail" | "sandbox";
+export type Tone = "wait" | "proc" | "ok" | "done" | "warn" | "fail";
 
 /** The mark is passed in, so that no other drawings are loaded. */
 export function MarkedChip({ mark, tone, children }: { mark: ReactNode; tone: Tone; children: ReactNode }) {

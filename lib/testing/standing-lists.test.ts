@@ -11,7 +11,6 @@ import { settlements } from "#lib/transfer/status-words";
 const known: Record<string, string> = {
   "app/(console)/transfers/[id]/_head/deposit-chip.tsx": "a chip's colour",
   "app/(console)/transfers/[id]/_timeline/next-step.ts": "a sentence of the timeline",
-  "app/(console)/transfers/[id]/deposit-differs.ts": "which card has the figures",
   "app/(console)/transfers/[id]/untold-reasons.ts": "reasons that a card tells already",
   "app/(console)/transfers/count-words.ts": "states of a filter",
   "components/transfer/past-deposit.tsx": "a sentence about the past",
