@@ -16,6 +16,7 @@ async function expectFresh(page: Page) {
   const fresh = await page.context().newPage();
   await expect(async () => {
     await fresh.goto(page.url());
+    await fresh.waitForLoadState("networkidle");
     expect(await saidBy(page)).toBe(await saidBy(fresh));
   }).toPass({ timeout: 30_000 });
   await fresh.close();
@@ -46,6 +47,9 @@ test("a translated page of a transfer, of its payer and of the list follows the 
       .first(),
   ).toBeVisible();
   await expect(payer.locator("[translate=no]").filter({ hasText: /^1,250.50 USDC$/ })).toBeVisible();
+  await drive(page, transfer.id, "pay_all");
+  // Once it is paid the page asks no more: the network has told all before.
+  await expect(page.getByText("Confirmed on Base: 1,250.50 USDC")).toBeVisible({ timeout: 30_000 });
   for (const status of ["deposit_received", "processing", "completed"])
     await drive(page, transfer.id, status);
   await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible({ timeout: 20_000 });

@@ -34,7 +34,7 @@ test("health is told under any host, without a cookie, and framed by nobody", as
     const answer = await stranger.get(`${baseURL}${path}`);
     expect(answer.status(), path).toBe(status);
     expect(answer.headers()).toMatchObject({
-      "cache-control": "no-store",
+      "cache-control": "no-store, no-transform",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
       "x-request-id": expect.any(String),

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import { Notice } from "#components/notice/notice";
+import { lazyPart } from "#components/ui/lazy-part";
 import { type Draft, draftFault, flushDraft, formOf, keepDraft, onDraftFault } from "./draft";
 import { dropAmountFromAddress, keepFormInAddress } from "./steps";
 import type { TransferForm } from "./transfer-form";
+
+const NotKept = lazyPart(() => import("./_details/not-kept").then(({ NotKept }) => NotKept));
 
 type Props = Omit<Draft, "fields"> & { control: Control<TransferForm> };
 
@@ -37,11 +39,11 @@ export function DraftKeeper({ control, origin, bank, payee }: Props) {
 /** Says on both steps that what is typed isn't kept. */
 export function DraftNotice() {
   const fault = useSyncExternalStore(onDraftFault, draftFault, () => undefined);
-  if (fault === undefined) return null;
   return (
-    <Notice kind="warn" title="What you typed isn’t being saved" isLive className="mb-6">
-      <p>A reload would lose it. You can still create the transfer.</p>
-      <p>{fault.message}</p>
-    </Notice>
+    fault && (
+      <Suspense>
+        <NotKept fault={fault} />
+      </Suspense>
+    )
   );
 }
