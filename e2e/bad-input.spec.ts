@@ -78,7 +78,6 @@ const accountNumbers: Record<string, string> = {
   "9 digits": "012345678",
   "11 digits": "01234567890",
   letters: "01234ABCDE",
-  "Arabic digits": "٠١٢٣٤٥٦٧٨٩",
   markup: "<script>1</script>",
 };
 
