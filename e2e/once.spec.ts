@@ -83,6 +83,8 @@ test("a reload during the submission is asked about first, and creates one trans
   await expect.poll(() => service.callsOf("initiate").map(accountOf).filter(isOf(details)).length).toBe(1);
   await page.goto("/transfers");
   await page.getByRole("table").getByRole("link").first().click();
+  // The service gives one address to all: what is wrong leads the page, and the details are folded.
+  await page.locator("summary", { hasText: "Details" }).click();
   await expect(page.getByText(details.accountNumber)).toBeVisible();
 });
 

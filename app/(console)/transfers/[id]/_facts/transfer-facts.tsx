@@ -34,19 +34,14 @@ export function TransferFacts({ transfer, networkName, timeZone, payee, chain }:
         <>
           <SummaryList>
             <MainRows transfer={transfer} payee={payee} />
+            <IdRows {...{ transfer, networkName }} />
           </SummaryList>
           <Changed payee={payee} />
         </>
       )}
       <OtherFacts transfer={transfer} timeZone={timeZone}>
-        {isPaid ? (
-          <>
-            <PayeeRow transfer={transfer} payee={payee} />
-            <AskedRow transfer={transfer} />
-          </>
-        ) : (
-          <IdRows {...{ transfer, networkName }} />
-        )}
+        {isPaid && <PayeeRow transfer={transfer} payee={payee} />}
+        {isPaid && <AskedRow transfer={transfer} />}
         {chain}
       </OtherFacts>
     </Card>
