@@ -16,12 +16,23 @@ export function SummaryList({ children, isRuled = false, className }: ListProps)
   );
 }
 
-type RowProps = { term: ReactNode; children: ReactNode; action?: ReactNode };
+type RowProps = {
+  term: ReactNode;
+  children: ReactNode;
+  action?: ReactNode;
+  /** Not on a paper that goes to somebody else. */
+  isForUs?: boolean;
+};
 
 /** Both left, so that the eye goes down one edge. */
-export function SummaryRow({ term, children, action }: RowProps) {
+export function SummaryRow({ term, children, action, isForUs = false }: RowProps) {
   return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 py-1.5 sm:grid-cols-[9rem_minmax(0,1fr)] print:break-inside-avoid print:py-1">
+    <div
+      className={classNames(
+        "grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 py-1.5 sm:grid-cols-[9rem_minmax(0,1fr)] print:break-inside-avoid print:py-1",
+        isForUs && "print:hidden",
+      )}
+    >
       <dt className="text-[0.8125rem]/5 text-muted">{term}</dt>
       <dd className="foreign-text flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1 font-medium">
         <span translate="no" className="min-w-0">

@@ -194,11 +194,9 @@ function ReportRows({ transfer, report, timeZone }: ReportRowsProps) {
         )}
       </SummaryRow>
       {transfer.matchedAt !== null && (
-        <div className="print:hidden">
-          <SummaryRow term="Matched with our bank statement">
-            <ZonedTime at={transfer.matchedAt} timeZone={timeZone} />
-          </SummaryRow>
-        </div>
+        <SummaryRow term="Matched with our bank statement" isForUs>
+          <ZonedTime at={transfer.matchedAt} timeZone={timeZone} />
+        </SummaryRow>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Silhouette } from "#components/chip/silhouette";
 import { ArrivedBar } from "#components/transfer/deposit-bars";
 import type { TransferWithEvents } from "#lib/contract/api";
+import { classNames } from "#lib/text/class-names";
 import type { Trouble } from "#lib/words/trouble/trouble";
 import { TroubleFigures } from "./trouble-figures";
 
@@ -26,7 +27,11 @@ export function TroubleCard({ transfer, trouble, timeZone, acts, rows }: Props) 
   return (
     <section
       aria-labelledby="trouble"
-      className="overflow-hidden rounded-xl border border-line bg-surface print:break-inside-avoid"
+      className={classNames(
+        "overflow-hidden rounded-xl border border-line bg-surface print:break-inside-avoid",
+        // The paper of a paid one is for its recipient.
+        transfer.status === "paid" && "print:hidden",
+      )}
     >
       <div
         data-tone={isSettled ? "wait" : tone}
