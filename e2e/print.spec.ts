@@ -82,7 +82,12 @@ test("the advice on paper is for the recipient: every digit, nothing over anothe
   await expect.poll(async () => (await readTransfer(page, id)).status).toBe("paid");
   await page.goto(`/transfers/${id}`);
   const main = page.getByRole("main");
-  await expect(main.getByText(/ask the service/i).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    main
+      .getByText(/ask the service/i)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   const own = main.getByRole("region", { name: "Payment advice" });
   await expect(own).toContainText("Asked for100.00 USDC on Base");
   await expect(own).toContainText("Arrived120.00 USDC");

@@ -15,7 +15,7 @@ export type Details = {
 let accounts = 0;
 
 /** Nine digits with the check digit that the bank of these details gives them: any other is asked about. */
-function gtbankAccount(serial: string): string {
+export function gtbankAccount(serial: string): string {
   return serial + nubanCheckDigit("058", serial);
 }
 

@@ -4,13 +4,14 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import type { PayLink } from "#lib/contract/pay/pay-links";
 import type { TransferPage } from "#lib/contract/transfer-list";
 import { answer, type FaultyService, reset } from "#lib/testing/service/faulty-service";
+import { gtbankAccount } from "./journey";
 
 let count = 0;
 
 /** A transfer of a payee that no other test has, made through our API. */
 export async function createByApi(page: Page, extra: object = {}): Promise<TransferWithEvents> {
   count += 1;
-  const accountNumber = `${Date.now()}${count}`.slice(-10).padStart(10, "0");
+  const accountNumber = gtbankAccount(`${Date.now()}${count}`.slice(-9));
   const answered = await page.request.post("/api/transfers", {
     headers: { "idempotency-key": randomUUID() },
     data: {

@@ -6,7 +6,7 @@ import type { TransferStatus } from "#lib/transfer/transfer-status";
 /** A form, a claim or a wallet has a card of its own for these. */
 const ofOthers: readonly AttentionReason[] = [
   ...(["unknown_outcome", "late_callback", "contradicting_address", "address_changed"] as const),
-  ...(["address_missing", "wallet_unsure", "wallet_unseen", "wallet_silent"] as const),
+  ...(["address_missing", "address_invalid", "wallet_unsure", "wallet_unseen", "wallet_silent"] as const),
 ];
 
 const ofChip: Partial<Record<Chip, AttentionReason>> = {

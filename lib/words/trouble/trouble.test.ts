@@ -53,7 +53,8 @@ it("has a headline, a sentence and a look for each reason, and a question that i
   const others = ["unknown_outcome", "late_callback", "contradicting_address", "address_changed"];
   for (const reason of attentionReasons) {
     const trouble = troubleOf(transferWith(reason), onBase);
-    const isOfOthers = [...others, "address_missing"].includes(reason) || reason.startsWith("wallet_");
+    const isOfOthers =
+      [...others, "address_missing", "address_invalid"].includes(reason) || reason.startsWith("wallet_");
     expect([reason, trouble === undefined]).toEqual([reason, isOfOthers]);
     if (trouble === undefined) continue;
     expect(trouble.headline).toMatch(/^\S.+/);
