@@ -98,6 +98,8 @@ test("a transfer that was not created is created again, and both say so; a late 
   const second = await createdTransfer(page);
   expect(second).toMatchObject({ status: "accepted", replaces: old.id });
   await expect(page.getByText("Two may exist")).toHaveCount(0);
+  // The service gives both one address: the card that says so holds the details.
+  await page.locator("summary", { hasText: "Details" }).click();
   await page.getByRole("link", { name: old.id }).click();
   await page.waitForURL(`**/transfers/${old.id}`);
   await expect(page.getByRole("link", { name: "Open the replacement" })).toBeVisible();
