@@ -6,6 +6,7 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -65,6 +66,22 @@ function useFoundBanks(country: string, typed: string) {
   return { query, banks, found, rows: found.slice(0, mostRows), searched };
 }
 
+/**
+ * The library marks the first bank for what is typed, and forgets it where the banks came after the letters: then Enter would
+ * take none. `isSettled`: the list fits what is typed.
+ */
+function useFirstMarked(search: RefObject<HTMLInputElement | null>, isSettled: boolean) {
+  useEffect(() => {
+    if (!isSettled) return;
+    const frame = requestAnimationFrame(() => {
+      const { current: input } = search;
+      if (input === null || input.hasAttribute("aria-activedescendant")) return;
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [search, isSettled]);
+}
+
 /** A popover, and the full screen on a small one. */
 export function BankCombobox({ country, bank, onBank, startsWith, startsOpen, ...wiring }: Props) {
   const search = useRef<HTMLInputElement>(null);
@@ -76,6 +93,8 @@ export function BankCombobox({ country, bank, onBank, startsWith, startsOpen, ..
   useLayoutEffect(() => {
     if (startsOpen) trigger.current?.focus();
   }, [startsOpen, trigger]);
+
+  useFirstMarked(search, isOpen && typed !== "" && searched === typed && rows.length > 0);
 
   function retry() {
     void query.refetch();

@@ -222,7 +222,7 @@ export const transferOperations = {
           "x-stale": "`true` while the service is away and this is its last list.",
           "x-skipped-rows": "How many rows without a usable code and name were left out.",
           "x-lost-banks":
-            "`12 of 260 since 2026-11-20T14:02:11.000Z` where it lost more than half of the banks that it had then, and those are beside it for a day.",
+            "`12 of 260 since 2026-11-20T14:02:11.000Z` where it lost more than half of the banks that it had then, and those are beside it for a day; else `none`.",
         },
       },
     },

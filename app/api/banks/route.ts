@@ -9,7 +9,7 @@ export const GET = route("GET /api/banks", async ({ query }) => {
     "x-fetched-at": fetchedAt,
     "x-stale": `${isStale}`,
     "x-skipped-rows": `${skipped}`,
-    ...(lost !== undefined && { "x-lost-banks": `${lost.now} of ${lost.before} since ${lost.fetchedAt}` }),
+    "x-lost-banks": lost === undefined ? "none" : `${lost.now} of ${lost.before} since ${lost.fetchedAt}`,
   };
   return { body: banks, headers };
 });

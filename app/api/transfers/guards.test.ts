@@ -50,7 +50,10 @@ it("lists what goes to the account for 24 hours, no matter who made it, and asks
         body: { amount, asset, bankCode, accountNumber: number },
       })
     ).body;
-  expect(await earlier("100")).toEqual({ twin: null, knownName: null, sameReference: null, newest: [] });
+  expect(await earlier("100")).toEqual({
+    ...{ twin: null, knownName: null, sameReference: null, savedAccount: null, renamedBank: null },
+    newest: [],
+  });
   const { id, createdAt } = (await create({ ...goodTransfer, amount: "100.50" })).body;
   await create({ ...goodTransfer, amount: "1" });
   service.behave("initiate", answer(400, '{"message":"No"}'));

@@ -88,6 +88,8 @@ function besideWhole(
   return { ...list, banks: [...list.banks, ...missing], lost: { now, before: before.length, fetchedAt } };
 }
 
+/** `saved`: the name that was asked for, where the list has another one now. */
+export type ListedBank = { bank: Bank; saved?: string };
 type Asked = { bankCode: string; bankName?: string | undefined };
 
 /**
@@ -95,10 +97,7 @@ type Asked = { bankCode: string; bankName?: string | undefined };
  * repeat in the real list: the name says which of them was chosen. Throws `invalid_input` where the code is unknown, or has
  * several names and none of them is the one.
  */
-export async function findBank(
-  country: string,
-  { bankCode, bankName }: Asked,
-): Promise<{ bank: Bank; saved?: string }> {
+export async function findBank(country: string, { bankCode, bankName }: Asked): Promise<ListedBank> {
   const { banks: listed } = await listBanks(country);
   const rows = listed.filter(({ code }) => code === bankCode);
   const [first] = rows;

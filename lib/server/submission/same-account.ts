@@ -13,7 +13,7 @@ import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { findKnownName, findSavedAccount } from "#lib/server/payees/known-names";
-import { findBank } from "#lib/server/service/banks";
+import { findBank, type ListedBank } from "#lib/server/service/banks";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
@@ -39,7 +39,7 @@ export async function findEarlierPayouts(input: SameAccountInput, actor: Actor):
   return {
     twin: (await twinOf(ledger, input, actor)) ?? null,
     savedAccount: (await savedOf(ledger, input)) ?? null,
-    renamedBank: (await findRenamedBank(ledger, input).catch(() => undefined)) ?? null,
+    renamedBank: (await renamedOf(ledger, input).catch(() => undefined)) ?? null,
     knownName: (await nameOf(ledger, input)) ?? null,
     sameReference: (await findSameReference(ledger, input, actor)) ?? null,
     newest: await Promise.all(newest.map((row) => toPayout(ledger, row, input, actor))),
@@ -60,20 +60,25 @@ function savedOf(ledger: Db, input: SameAccountInput) {
   return input.payeeId === undefined ? findSavedAccount(ledger, input) : undefined;
 }
 
+/** Without a list of banks nothing is known. */
+async function renamedOf(ledger: Db, input: SameAccountInput): Promise<RenamedBank | undefined> {
+  return findRenamedBank(ledger, await findBank(defaultCountry, input), input);
+}
+
 /**
  * The bank, where the service's list has another name for it now than the transfer. Not asked again once a transfer to the
- * account was made under the new name. Throws a `Problem` where the list has no such bank, or there is none.
+ * account was made under the new name.
  */
 export async function findRenamedBank(
   ledger: Db | Trx,
-  asked: Pick<SameAccountInput, "bankCode" | "bankName" | "accountNumber">,
+  { bank, saved }: ListedBank,
+  { accountNumber }: Pick<SameAccountInput, "accountNumber">,
 ): Promise<RenamedBank | undefined> {
-  const { bank, saved } = await findBank(defaultCountry, asked);
   if (saved === undefined) return undefined;
   const confirmed = await ledger
     .selectFrom("transfers")
     .select("id")
-    .where("account_number", "=", asked.accountNumber)
+    .where("account_number", "=", accountNumber)
     .where("bank_code", "=", bank.code)
     .where("bank_name", "=", bank.name)
     .where("submission", "not in", ["rejected", "cancelled", "not_created"])

@@ -19,7 +19,6 @@ import { findTransfer } from "#lib/server/ledger/transfers";
 import { log } from "#lib/server/observe/log";
 import { countSubmission } from "#lib/server/observe/metrics";
 import { requirePayee } from "#lib/server/payees/payee-of-transfer";
-import { findBank } from "#lib/server/service/banks";
 import { hideToken, newOwnCallback, type OwnCallback } from "#lib/server/service/callback-url";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { initiate } from "#lib/server/service/offramp";
@@ -34,8 +33,8 @@ import {
   refuseDuplicate,
   refuseKnownName,
   refuseOtherName,
-  refuseRenamedBank,
   refuseUsedReference,
+  requireKnownBank,
   requireQuote,
   requireReplaceable,
   requireShown,
@@ -148,11 +147,10 @@ async function recordIntent(
   actor: Actor | null,
 ): Promise<TransferRow> {
   requireShown(input);
-  const [{ bank }, quote] = await Promise.all([
-    findBank(input.country, input),
+  const [bank, quote] = await Promise.all([
+    requireKnownBank(input),
     requireQuote(input),
     requireUsableBusiness(),
-    refuseRenamedBank(input),
   ]);
   const asset = findAsset(env().assets, input.asset);
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");

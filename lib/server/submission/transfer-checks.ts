@@ -1,6 +1,6 @@
 import "server-only";
 import { defaultChannel } from "#lib/asset/defaults";
-import type { CheckedTransferInput } from "#lib/contract/api";
+import type { Bank, CheckedTransferInput } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import type { Quote } from "#lib/contract/quote/quote-answers";
 import { mostRisePercent, quoteLifeMs } from "#lib/contract/quote-life";
@@ -11,6 +11,7 @@ import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findKnownName, findSavedAccount } from "#lib/server/payees/known-names";
+import { findBank } from "#lib/server/service/banks";
 import { getBusiness } from "#lib/server/service/business";
 import { getQuote } from "#lib/server/service/quotes";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
@@ -141,11 +142,14 @@ export async function refuseOtherName(trx: Trx, row: TransferRow, isConfirmed: b
   throw new Problem("account_saved", detail, { extra: { payeeId: saved.payeeId } });
 }
 
-/** The code is the bank’s, and the list’s new name for it is shown once for each account. */
-export async function refuseRenamedBank(input: CheckedTransferInput): Promise<void> {
-  if (input.confirmBank === true) return;
-  const renamed = await findRenamedBank(await db(), input);
-  if (renamed === undefined) return;
+/**
+ * The bank on the service's list. The code is the bank's, and the list's new name for it is asked about once for each account.
+ * One look at the list decides both: another may see the list of before.
+ */
+export async function requireKnownBank(input: CheckedTransferInput): Promise<Bank> {
+  const found = await findBank(input.country, input);
+  const renamed = input.confirmBank === true ? undefined : await findRenamedBank(await db(), found, input);
+  if (renamed === undefined) return found.bank;
   const detail = `${renamedBankWords(renamed)} Nothing was created. Confirm that it is the same bank.`;
   throw new Problem("bank_renamed", detail, { extra: renamed });
 }
