@@ -3,6 +3,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { askedOf } from "#lib/server/reading/asked";
 import { type Claim, readClaim } from "#lib/server/reading/callback-body";
 import { toFacts } from "#lib/server/reading/read-again";
+import { writeStandings } from "#lib/server/standing/write-standing";
 import type { Db, ReceivedRow, Trx } from "#lib/server/tables/schema";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { isForeignId } from "./own-id";
@@ -78,6 +79,7 @@ async function applyTaken(trx: Trx, taken: readonly ReceivedRow[]): Promise<void
   const isKnown = await countRepeats(trx, taken);
   const drafts: Draft[] = [];
   const namings: { id: string; transactionId: string }[] = [];
+  const firstDropped: string[] = [];
   for (const id of ids) {
     const standing = standings.get(id);
     if (standing === undefined) throw new RangeError("A callback names a transfer that is gone.");
@@ -106,9 +108,11 @@ async function applyTaken(trx: Trx, taken: readonly ReceivedRow[]): Promise<void
       namings.push({ id, transactionId: named });
     }
     drafts.push(draft);
-    if (dropped > 0) await countDropped(trx, id, dropped);
+    if (dropped > 0 && (await countDropped(trx, id, dropped))) firstDropped.push(id);
   }
   await writeDrafts(trx, drafts);
+  // No event tells of it.
+  await writeStandings(trx, firstDropped);
   for (const { id, transactionId } of namings) {
     await trx.updateTable("transfers").set({ transaction_id: transactionId }).where("id", "=", id).execute();
     await markRepeats(trx, id);
@@ -141,9 +145,16 @@ async function countRepeats(trx: Trx, taken: readonly ReceivedRow[]): Promise<(r
   return isKnown;
 }
 
-async function countDropped(trx: Trx, id: string, count: number): Promise<void> {
+/** Returns whether it is the first time. */
+async function countDropped(trx: Trx, id: string, count: number): Promise<boolean> {
   await countCallbacks(trx, id, count);
-  await trx.updateTable("transfers").set({ has_dropped_callbacks: 1 }).where("id", "=", id).execute();
+  const marked = await trx
+    .updateTable("transfers")
+    .set({ has_dropped_callbacks: 1 })
+    .where("id", "=", id)
+    .where("has_dropped_callbacks", "=", 0)
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
 }
 
 async function countCallbacks(trx: Trx, id: string, count: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import type { TransferPage } from "#lib/contract/transfer-list";
 import { db } from "#lib/server/database/db";
 import type { TransferEventRow } from "#lib/server/tables/schema";
 import { allEvents } from "#lib/testing/ledger/all-events";
@@ -72,6 +73,9 @@ it("keeps 1,000 callbacks of a transfer and every word that is new, and says tha
     flags: ["callbacks_dropped"],
     attention: ["callbacks_dropped"],
   });
+  // Nothing else has come: the list of what needs a person has it at once.
+  const listed = await dashboard.send<TransferPage>("GET", "/api/transfers?attention=yes");
+  expect(listed.body.items.map((item) => item.id)).toEqual([id]);
   for (const status of ["completed", "quantum_settled", "completed"])
     expect((await report({ status, at: Math.random() })).status).toBe(204);
   expect(await find(id)).toMatchObject({ status: "paid", unknownWords: ["quantum_settled"] });
