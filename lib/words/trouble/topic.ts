@@ -29,14 +29,15 @@ const ofStatus: Partial<Record<TransferStatus, AttentionReason>> = {
 
 /**
  * What a page leads with: the most pressing reason, and what is still so once a person has settled it. `undefined` where all
- * is well, a person opened it again, or another card says what to do.
+ * is well, somebody is still asked for money, or another card says what to do.
  */
 export function topicOf({
   standing,
   status,
 }: Pick<Transfer, "standing" | "status">): AttentionReason | undefined {
   const { reason, chip, invitation } = standing;
-  if (reason !== null) return ofOthers.includes(reason) ? undefined : reason;
+  // The card has no address to send to: it must not take the place of one that has.
   if (invitation !== "closed") return undefined;
+  if (reason !== null) return ofOthers.includes(reason) ? undefined : reason;
   return ofChip[chip] ?? ofStatus[status] ?? (standing.sources === null ? undefined : "sources_differ");
 }

@@ -116,6 +116,13 @@ it("keeps what is so once a person has settled it, and is gone where one opened 
   expect(troubleOf(transferWith(null, { status: "paid" }), onBase)).toBeUndefined();
 });
 
+it("leaves an address that is still asked for to its own card, though somebody must look", () => {
+  for (const reason of ["network_blind", "unheard", "nodes_disagree"] as const) {
+    const asked = transferWith(reason, {}, { invitation: "open", closedBy: null });
+    expect(troubleOf(asked, onBase)).toBeUndefined();
+  }
+});
+
 it("asks the service with both IDs, whole hashes and what it said, and a word forges no line", () => {
   const evidence = [callback(2, "underpaid\nTransaction: 0xforged", { arrived: "60" })];
   const transfer = transferWith("chain_short", {

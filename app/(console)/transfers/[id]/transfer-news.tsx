@@ -52,17 +52,18 @@ export async function TransferNews({ transfer, trouble, details, asset, role, af
       deposits={deposits.filter(isAsAsked)}
     />
   );
+  const words = <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />;
   const ways = (
     <>
       {may(role, "resolve") && transfer.standing.canOpen && <OpenAgain />}
-      <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />
+      {words}
     </>
   );
   return (
     <WalletGround>
       <StandingOutcome />
       <SamePayout ids={transfer.mayAlsoExist} />
-      <FlagNotices transfer={transfer} words={ways} isTold={trouble !== undefined} />
+      <FlagNotices transfer={transfer} words={words} isTold={trouble !== undefined} />
       <SubmissionNotice transfer={transfer} />
       {trouble !== undefined ? (
         <>

@@ -13,6 +13,7 @@ import { failWrites } from "#lib/testing/database/database";
 import { arrive } from "#lib/testing/ledger/give-deposits";
 import { giveLife, newAddress, says, sent } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
+import { readCsv } from "#lib/testing/read-csv";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { answerRequest } from "#lib/testing/servers/handlers";
 import { type SessionTraits, writeSession } from "#lib/testing/sign-in/sessions";
@@ -42,20 +43,6 @@ async function ask(filters: object = {}, traits: SessionTraits = { role: "financ
       }),
     );
   return { answer: await again(), again, email };
-}
-
-/** Reads CSV as RFC 4180 says, with nothing of the code under test. */
-function readCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
-  while (cell.lastIndex < text.length) {
-    const found = cell.exec(text);
-    if (found === null) throw new Error("This is no CSV.");
-    const [, quoted, plain, end] = found;
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
-    if (end === "\r\n") rows.push([]);
-  }
-  return rows.filter((row) => row.length > 0);
 }
 
 /** The lines by the names of their columns, and the last one. */
