@@ -193,7 +193,8 @@ export function withEvent({ standing, events, before }: Draft, said: NewEvent & 
 /** For locked transfers. Also updates the cached columns. */
 export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<void> {
   const changed = drafts.filter(({ events }) => events.length > 0);
-  if (changed.length === 0) return;
+  const [first] = changed;
+  if (first === undefined) return;
   await trx
     .insertInto("transfer_events")
     .values(changed.flatMap(({ events }) => [...events]))
@@ -231,8 +232,7 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
   const fresh = new Set(
     changed.filter(({ events }) => events[0]?.seq === 1).map(({ standing }) => standing.id),
   );
-  for (const { standing } of changed.slice(0, 1))
-    await placeStandings(trx, rows, { events, fresh, meaningOf: standing.meaningOf });
+  await placeStandings(trx, rows, { events, fresh, meaningOf: first.standing.meaningOf });
 }
 
 /** What the rest of the dashboard hears of it: a change of its status, and the first report of paid. */
