@@ -84,7 +84,7 @@ test("the advice on paper is for the recipient: every digit, nothing over anothe
   const main = page.getByRole("main");
   await expect(
     main
-      .getByText(/ask the service/i)
+      .getByText(/Give the service the transaction/)
       .filter({ visible: true })
       .first(),
   ).toBeVisible();

@@ -12,6 +12,10 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const way = (page: Page, name: string) => page.getByRole("radio", { name });
 const summary = (page: Page) => page.getByRole("alert").filter({ hasText: "corrected" });
 
+/** Tests of this dashboard share addresses: then the card of that trouble holds it. */
+const depositCard = (page: Page) =>
+  page.getByRole("region", { name: /^(Deposit|Same deposit details as another transfer)$/ });
+
 test("a person resolves an unknown outcome with what the service gave, after a last look", async ({
   page,
   service,
@@ -53,9 +57,7 @@ test("a person resolves an unknown outcome with what the service gave, after a l
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Record this address" }).dblclick();
   await expect(page.getByText(/^Recorded: the transfer exists at the service/)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Deposit", exact: true }).locator("code")).toHaveText(
-    goodAddress,
-  );
+  await expect(depositCard(page).locator("code")).toHaveText(goodAddress);
   await expect(page.getByRole("region", { name: "Record what the service said" })).toHaveCount(0);
   await expect(page.locator(":focus")).toContainText("Recorded: the transfer exists");
   await expect(page.getByText("Ngozi at support, ticket 4711")).toBeVisible();
@@ -139,8 +141,7 @@ test("a late callback turns an open page into one that exists without an address
   await page.getByRole("button", { name: "Check and record" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Record this address" }).click();
   // The form, whose name has the word too, shows the address before it is recorded.
-  const deposit = page.getByRole("region", { name: "Deposit", exact: true });
-  await expect(deposit.locator("code")).toHaveText(goodAddress);
+  await expect(depositCard(page).locator("code")).toHaveText(goodAddress);
   expect(await readTransfer(page, id)).toMatchObject({
     status: "awaiting_deposit",
     transactionId: "txn_from_callback",
@@ -204,9 +205,7 @@ test("two addresses close the deposit until a person says which is right, with b
   await expectAccessible(page, "two addresses, the last look");
   await dialog.getByRole("button", { name: "Record this address" }).click();
   await expect(page.getByText("Recorded: this is the right address.")).toBeVisible();
-  // Another transfer may have it as well: then the card of that trouble holds it.
-  const card = page.getByRole("region", { name: /^(Deposit|Same deposit details as another transfer)$/ });
-  await expect(card.locator("code")).toHaveText(other);
+  await expect(depositCard(page).locator("code")).toHaveText(other);
   await expect(
     page
       .getByRole("region", { name: "The addresses we were given" })

@@ -136,11 +136,11 @@ const wrongAddresses: Record<string, string> = {
   "with markup": "<img src=x onerror=alert(1)>",
 };
 
-for (const [name, address] of Object.entries(wrongAddresses)) {
+for (const [at, [name, address]] of Object.entries(wrongAddresses).entries()) {
   test(`an address ${name} is no address to send to: no QR, nothing to copy`, async ({ page, service }) => {
     service.behave(
       "initiate",
-      answer(200, `{"success":true,"address":"${address}","transactionId":"txn_\\u200bx"}`),
+      answer(200, `{"success":true,"address":"${address}","transactionId":"txn_\\u200b${at}"}`),
     );
     await openCheck(page, detailsOf());
     await createButton(page).click();
@@ -150,7 +150,7 @@ for (const [name, address] of Object.entries(wrongAddresses)) {
     await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Copy address" })).toHaveCount(0);
     // What a screen would hide is seen.
-    await expect(page.getByText("txn_\\u{200B}x", { exact: true })).toBeVisible();
+    await expect(page.getByText(`txn_\\u{200B}${at}`, { exact: true })).toBeVisible();
     const seen = `${transfer.address}`.replace("\u202e", "\\u{202E}");
     await expect(page.getByText(seen, { exact: true })).toBeVisible();
   });

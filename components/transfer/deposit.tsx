@@ -234,7 +234,8 @@ function MissingAddress() {
 
 type BadAddressProps = { address: string; asset: Asset | undefined; networkName: string };
 
-function BadAddress({ address, asset, networkName }: BadAddressProps) {
+/** What the service gave is no address to send to. */
+export function BadAddress({ address, asset, networkName }: BadAddressProps) {
   const fault = faultOfInvalid(address, asset?.addressFamily);
   if (fault !== "format") {
     const isContract = fault === "contract";

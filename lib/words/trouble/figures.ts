@@ -3,12 +3,15 @@ import { compareAmounts } from "#lib/money/amount";
 import { formatPadded } from "#lib/money/format";
 import { type Amount, subtractAmounts } from "#lib/money/money";
 import { confirmationWords } from "../deposit/chain-words";
+import { depositWords } from "../deposit/deposit-words";
+import { wordsSaid } from "./said";
 
 /** A sum with who names it. */
 export type Figure = {
   term: string;
-  /** `null`: this source has named none. */
+  /** `null`: this source has named none; then `none` says so. */
   amount: Amount | null;
+  none?: string;
   /** From where, and when. */
   source: string;
   at: string | null;
@@ -31,14 +34,15 @@ export function figuresOf(transfer: TransferWithEvents, networkName: string): Fi
   const service = serviceSum(transfer);
   const { deposit, amount } = transfer;
   return [
-    { term: "The service says", amount: service, source: "its update", at: saidAt(transfer) },
+    {
+      ...{ term: "The service says", amount: service, source: "its update", at: saidAt(transfer) },
+      none: wordsSaid(transfer).length === 0 ? "nothing yet" : "no amount",
+    },
     {
       term: `${networkName} shows`,
       amount: network ?? null,
-      source:
-        network === undefined || deposit.confirmations === null
-          ? "on the network"
-          : confirmationWords(deposit),
+      none: depositWords[deposit.label].toLowerCase(),
+      source: deposit.label === "seen" ? confirmationWords(deposit) : "confirmed",
       at: deposit.firstAt,
     },
     between(transfer, service, network ?? null, amount),

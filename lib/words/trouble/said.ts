@@ -1,11 +1,13 @@
 import type { TransferEvent, TransferWithEvents } from "#lib/contract/api";
 import { canonicalSettlement, type Settlement, wordKey } from "#lib/transfer/status-words";
+import { shownEvents } from "../shown-events";
 
-type Known = Pick<TransferWithEvents, "evidence" | "taughtWords">;
+type Known = Pick<TransferWithEvents, "evidence" | "events" | "taughtWords">;
 
-/** The service's updates that hold a word, in their order. */
-export function wordsSaid({ evidence }: Pick<TransferWithEvents, "evidence">): TransferEvent[] {
-  return evidence.filter(
+/** The service's updates that hold a word, in their order: those that the status rests on, and the newest. */
+export function wordsSaid(transfer: Pick<TransferWithEvents, "evidence" | "events">): TransferEvent[] {
+  const { older, newest } = shownEvents(transfer);
+  return [...older, ...newest].filter(
     ({ kind, text, isQuarantined }) => kind === "callback" && text !== null && !isQuarantined,
   );
 }

@@ -25,7 +25,14 @@ function transferWith(
       status: "awaiting_deposit",
     },
     ...{ amount: "100", arrivedAmount: null, fromCurrency: "USDC", currency: "NGN", address: "0x27d1" },
-    ...{ createdAt: "2026-11-25T10:00:00.000Z", flags: [], unknownWords: [], taughtWords: [], evidence: [] },
+    ...{
+      createdAt: "2026-11-25T10:00:00.000Z",
+      flags: [],
+      unknownWords: [],
+      taughtWords: [],
+      evidence: [],
+      events: [],
+    },
     quote: { rate: "1538.42", outputAmount: "153072.79", fee: "0.5", quotedAt: "2026-11-25T10:00:00.000Z" },
     deposit: {
       ...{ label: "none", amount: null, difference: null, confirmations: null, firstAt: null },
@@ -90,6 +97,9 @@ it("leads with the sum that is missing or too much, with each source beside it",
     ["Base shows", "60"],
     ["Missing", "40"],
   ]);
+  const said = transferWith("chain_short", { deposit: seen("60"), evidence: [callback(2, "underpaid")] });
+  const nones = [short, troubleOf(said, onBase)].map((each) => each?.figures[0]?.none);
+  expect(nones).toEqual(["nothing yet", "no amount"]);
   const over = troubleOf(transferWith("chain_over", { deposit: seen("112.5", "over") }), onBase);
   expect([over?.headline, over?.tone]).toEqual(["12.50 USDC too much", "wait"]);
   const sources = { service: "750.3", network: "1247.999" } as never;

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ChainLine } from "#components/transfer/chain-line";
-import { Deposit, isInvited, isPast } from "#components/transfer/deposit";
+import { BadAddress, Deposit, isInvited, isPast } from "#components/transfer/deposit";
 import { Card } from "#components/ui/card";
 import { Wallet } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
@@ -45,6 +45,8 @@ export async function TransferNews({ transfer, trouble, details, asset, role, af
   const mayFund = may(role, "fund");
   const { timeZone, isSandbox } = env();
   const networkName = asset?.networkName ?? transfer.network;
+  const { address, standing } = transfer;
+  const { closedBy } = standing;
   const deposits = await listDeposits(transfer);
   const advice = transfer.status === "paid" && (
     <PaymentAdvice
@@ -67,6 +69,9 @@ export async function TransferNews({ transfer, trouble, details, asset, role, af
       <SubmissionNotice transfer={transfer} />
       {trouble !== undefined ? (
         <>
+          {closedBy === "invalid_address" && address !== null && (
+            <BadAddress address={address} asset={asset} networkName={networkName} />
+          )}
           <TroubleNews {...{ transfer, trouble, asset, networkName, ways, details, deposits }} />
           <FundingNotice transfer={transfer} asset={asset} timeZone={timeZone} />
           {advice}

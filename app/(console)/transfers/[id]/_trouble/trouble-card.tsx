@@ -58,7 +58,12 @@ export function TroubleCard({ transfer, trouble, timeZone, acts, rows }: Props) 
             />
           )}
           {figures.length > 0 && (
-            <TroubleFigures figures={figures} symbol={transfer.fromCurrency} timeZone={timeZone} />
+            <TroubleFigures
+              figures={figures}
+              symbol={transfer.fromCurrency}
+              timeZone={timeZone}
+              isWarning={tone === "warn"}
+            />
           )}
           {acts}
         </div>

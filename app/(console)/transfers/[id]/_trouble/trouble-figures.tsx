@@ -3,10 +3,16 @@ import { classNames } from "#lib/text/class-names";
 import { formatTime } from "#lib/text/format-time";
 import type { Figure } from "#lib/words/trouble/figures";
 
-type Props = { figures: readonly Figure[]; symbol: string; timeZone: string };
+type Props = {
+  figures: readonly Figure[];
+  symbol: string;
+  timeZone: string;
+  /** What stands between is something to act on. */
+  isWarning: boolean;
+};
 
 /** What each source says, side by side, and what stands between. */
-export function TroubleFigures({ figures, symbol, timeZone }: Props) {
+export function TroubleFigures({ figures, symbol, timeZone, isWarning }: Props) {
   return (
     <dl className="grid rounded-lg border border-line bg-surface text-ink max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
       {figures.map((figure) => (
@@ -14,13 +20,13 @@ export function TroubleFigures({ figures, symbol, timeZone }: Props) {
           <dt className="text-xs/5 text-muted">{figure.term}</dt>
           <dd>
             {figure.amount === null ? (
-              <span className="block text-base/6 text-muted">nothing yet</span>
+              <span className="block text-base/6 text-muted">{figure.none ?? "not known"}</span>
             ) : (
               <span
                 translate="no"
                 className={classNames(
                   "block text-base/6 wrap-anywhere",
-                  figure.isStake && "font-medium text-warn",
+                  figure.isStake && isWarning && "font-medium text-warn",
                 )}
               >
                 <span className="font-medium">{formatPadded(figure.amount)}</span> {symbol}

@@ -16,15 +16,7 @@ import { possibleRecords } from "../_records/records";
 import { Twins } from "../attention-notices";
 import { FoldRow } from "./fold-row";
 import { TroubleCard } from "./trouble-card";
-import {
-  AddressRow,
-  AlsoRow,
-  BadAddressRow,
-  CopyQuestion,
-  NetworkRow,
-  QuestionRow,
-  SaidRow,
-} from "./trouble-rows";
+import { AddressRow, AlsoRow, CopyQuestion, NetworkRow, QuestionRow, SaidRow } from "./trouble-rows";
 
 type Props = {
   transfer: TransferWithEvents;
@@ -90,19 +82,16 @@ export async function TroubleNews({ transfer, trouble, asset, networkName, ...pa
   );
 }
 
-/** Where two sources differ about it, nobody sees one. */
-const untold: readonly Bar[] = ["two_addresses", "address_changed", "doubt_of_address", "no_address"];
+/** Where two sources differ about it, nobody sees one; and what is none has a notice of its own. */
+const untold: readonly Bar[] = [
+  ...(["two_addresses", "address_changed", "doubt_of_address", "no_address", "invalid_address"] as const),
+];
 
 function TheAddress({ transfer, asset, networkName }: Pick<Props, "transfer" | "asset" | "networkName">) {
   const { address, standing } = transfer;
-  const { closedBy, invitation } = standing;
-  if (address === null || invitation !== "closed" || closedBy === null || untold.includes(closedBy))
-    return null;
-  return closedBy === "invalid_address" ? (
-    <BadAddressRow address={address} />
-  ) : (
-    <AddressRow address={address} asset={asset} networkName={networkName} />
-  );
+  const { closedBy } = standing;
+  if (address === null || closedBy === null || untold.includes(closedBy)) return null;
+  return <AddressRow address={address} asset={asset} networkName={networkName} />;
 }
 
 function Glance({ transfer: { quote, currency } }: Pick<Props, "transfer">) {

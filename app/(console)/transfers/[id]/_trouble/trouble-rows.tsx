@@ -8,7 +8,8 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { formatPadded } from "#lib/money/format";
 import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
 import { formatTime } from "#lib/text/format-time";
-import { showExactly, showInvisible } from "#lib/text/visible-text";
+import { showInvisible } from "#lib/text/visible-text";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { attentionWords } from "#lib/words/attention-words";
 import { type ChainWords, confirmationWords, lastLook } from "#lib/words/deposit/chain-words";
 import { wordsSaid } from "#lib/words/trouble/said";
@@ -147,21 +148,18 @@ export function AddressRow({ address, asset, networkName }: AddressProps) {
   );
 }
 
-/** What the service gave is no address to send to: its text stays to ask about. */
-export function BadAddressRow({ address }: { address: string }) {
-  return (
-    <FoldRow term="The address" glance={<span className="font-mono">{showExactly(address)}</span>}>
-      <p className="font-medium">Money sent there is lost.</p>
-      <p className="foreign-text font-mono">{showExactly(address)}</p>
-    </FoldRow>
-  );
-}
+/** The service and the network say the same. */
+const alike: Partial<Record<AttentionReason, AttentionReason>> = {
+  deposit_short: "chain_short",
+  deposit_over: "chain_over",
+};
 
 type AlsoProps = { transfer: TransferWithEvents; trouble: Trouble };
 
 /** What else a person must know of it. */
 export function AlsoRow({ transfer: { attention }, trouble }: AlsoProps) {
-  const others = attention.filter((reason) => reason !== trouble.reason);
+  const told = [trouble.reason, alike[trouble.reason]];
+  const others = attention.filter((reason) => !told.includes(reason));
   if (others.length === 0) return null;
   return (
     <FoldRow term="Also" glance={others.map((reason) => attentionWords[reason].title).join(" · ")}>
