@@ -47,6 +47,7 @@ function transferWith(
     },
     standing: shownStanding({ closedBy: "said", reason, ...standing }),
     ...part,
+    events: part.evidence ?? [],
   } as unknown as TransferWithEvents;
 }
 const onBase = { networkName: "Base" };
