@@ -1,4 +1,4 @@
-import { countInFile } from "#lib/calls/export-call";
+import { countInFile } from "#lib/calls/file-end";
 import { type ExportFormat, exportFormats } from "#lib/contract/transfer-list";
 import { measure, median, spread } from "./load";
 import { runProgram } from "./node-process";

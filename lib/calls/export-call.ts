@@ -1,6 +1,7 @@
 import { Problem } from "#lib/contract/problem";
 import { type ExportFormat, exportTypes, type TransferFilters } from "#lib/contract/transfer-list";
 import { request } from "./call";
+import { countInFile } from "./file-end";
 
 /** `rows` is unknown while a file is packed. */
 export type ExportProgress = { rows: number | undefined; bytes: number };
@@ -9,8 +10,6 @@ export type ExportedFile = { file: Blob; name: string; rows: number };
 /** Parts are joined at this size, so that the browser can move them to its disk. */
 const joinedBytes = 8_000_000;
 const progressEveryMs = 250;
-const lastLine = /(?:^|\n)"End of the export","(\d+) transfers",*\r\n$/;
-const lastLineLength = 200;
 
 /**
  * Exports the matching transfers. Throws a {@link Problem} when the server refuses, or when the last row is missing; then
@@ -32,12 +31,6 @@ export async function exportTransfers(
   const name = /filename="([\w.-]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
   return { file, name: name ?? `transfers.${format}`, rows: Number.parseInt(rows, 10) };
 }
-
-/** As the last row says it; `undefined` where there is none. */
-export const countInFile: Record<ExportFormat, (file: Blob) => Promise<string | undefined>> = {
-  csv: async (file) => lastLine.exec(await file.slice(-lastLineLength).text())?.[1],
-  xlsx: async (file) => (await import("./workbook-end")).countOfWorkbook(file),
-};
 
 function brokenOff(cause?: unknown): Problem {
   return new Problem(
