@@ -39,7 +39,7 @@ test("a transfer from the overview to the copied address, by the keyboard alone"
   await tabTo(page, page.getByRole("button", { name: "Check the transfer" }));
   await page.keyboard.press("Enter");
 
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check the transfer before you create it");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check the transfer");
   await expect(createButton(page)).toBeEnabled();
   await tabTo(page, createButton(page));
   await page.keyboard.press("Enter");

@@ -15,7 +15,7 @@ export function Choice({ name, isChosen, onChoose, title, hint }: Props) {
         onChange={onChoose}
         aria-labelledby={titleId}
         aria-describedby={hintId}
-        className="mt-0.5 size-4.5 shrink-0 accent-accent outline-none"
+        className="mt-0.5 shrink-0 outline-none"
       />
       <span>
         <span id={titleId} className="block font-semibold">

@@ -88,7 +88,7 @@ const pauseMs = 1_200;
 type Said = { outputAmount: Amount; cause: string; sentence: string };
 
 /** Speaks of what the person changed or asked for, and of a move beyond the threshold; never of a mere renewal. */
-function QuoteAnnouncer({
+export function QuoteAnnouncer({
   live,
   symbol,
   driftPercent,
@@ -152,6 +152,8 @@ export function QuoteAmount({ live: { isCurrent, isDead }, quote }: Pick<Props, 
 export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string }) {
   const { shown, isFetching, isCurrent, isDead, receivedAt, problem } = live;
   const isOff = isFetching || !(isCurrent || problem !== null) || (problem?.retryAfterSeconds ?? 0) > 0;
+  // It doesn't go away under the focus.
+  const [isHeld, setIsHeld] = useState(false);
   const isCounting = isCurrent && !isFetching && problem === null;
   return (
     <QuoteLine
@@ -173,22 +175,27 @@ export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string
         )
       }
       action={
-        <button
-          type="button"
-          onClick={isOff ? undefined : live.refresh}
-          aria-disabled={isOff}
-          className={classNames(
-            "inline-flex min-h-8 items-center gap-1.5 rounded-md font-semibold pointer-coarse:min-h-11",
-            "aria-disabled:cursor-default aria-disabled:text-subtle",
-            isDead ? "text-fail" : "text-ink",
-          )}
-        >
-          <RefreshCw
-            aria-hidden
-            className={classNames("size-3.5", isFetching && "animate-spin motion-reduce:animate-none")}
-          />
-          Refresh now
-        </button>
+        // A fresh one comes by itself, unless something is wrong.
+        (isDead || problem !== null || isHeld) && (
+          <button
+            type="button"
+            onClick={isOff ? undefined : live.refresh}
+            onFocus={() => setIsHeld(true)}
+            onBlur={() => setIsHeld(false)}
+            aria-disabled={isOff}
+            className={classNames(
+              "inline-flex min-h-8 items-center gap-1.5 rounded-md font-semibold pointer-coarse:min-h-11",
+              "aria-disabled:cursor-default aria-disabled:text-subtle",
+              isDead ? "text-fail" : "text-ink",
+            )}
+          >
+            <RefreshCw
+              aria-hidden
+              className={classNames("size-3.5", isFetching && "animate-spin motion-reduce:animate-none")}
+            />
+            Refresh now
+          </button>
+        )
       }
     >
       {words(live, timeZone)}

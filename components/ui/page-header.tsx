@@ -1,61 +1,35 @@
 import type { ReactNode } from "react";
-import { classNames } from "#lib/text/class-names";
+
+/** The look of what leads back: on a wide screen it hangs left of the title, so that all titles have one edge. */
+export const backInGutter = "-ml-2 max-md:-mr-2 md:absolute md:top-0 md:-left-7 md:ml-0 md:w-7 print:hidden";
 
 type Props = {
   title: ReactNode;
+  /** Leads to what this page belongs to; {@link backInGutter}. */
+  back?: ReactNode;
   beside?: ReactNode;
   lead?: ReactNode;
+  /** On the title's line. */
   actions?: ReactNode;
-  /** The actions are small enough to stay on the title's line; what is below it has the whole width. */
-  isMenu?: boolean;
 };
 
 /** The only `h1` of a page. */
-export function PageHeader({ title, beside, lead, actions, isMenu = false }: Props) {
-  const head = (
-    <div className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-      <h1 className="foreign-text">{title}</h1>
-      {beside}
-    </div>
-  );
-  const below = lead !== undefined && (
-    <p
-      className={classNames(
-        "foreign-text mt-0.5 line-clamp-12 text-[0.8125rem]/5 text-muted print:line-clamp-1",
-        isMenu && "max-sm:col-span-2",
-      )}
-    >
-      {lead}
-    </p>
-  );
+export function PageHeader({ title, back, beside, lead, actions }: Props) {
   return (
-    <header
-      className={classNames(
-        "mb-4 gap-x-6 max-sm:gap-x-3 print:mb-3",
-        isMenu
-          ? "grid grid-cols-[minmax(0,1fr)_auto] print:block"
-          : "flex flex-wrap items-start justify-between gap-y-3",
-      )}
-    >
-      {isMenu ? (
-        head
-      ) : (
-        <div className="min-w-0 sm:flex-[1_1_22rem]">
-          {head}
-          {below}
-        </div>
-      )}
+    <header className="relative mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-0.5 max-sm:gap-x-3 print:mb-3 print:block">
+      <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        {back}
+        <h1 className="foreign-text">{title}</h1>
+        {beside}
+      </div>
       {actions !== undefined && (
-        <div
-          className={classNames(
-            "flex flex-wrap gap-2 print:hidden",
-            isMenu && "self-center sm:row-span-2 max-sm:self-start",
-          )}
-        >
-          {actions}
-        </div>
+        <div className="flex flex-wrap items-start justify-end gap-2 print:hidden">{actions}</div>
       )}
-      {isMenu && below}
+      {lead !== undefined && (
+        <p className="foreign-text col-span-full line-clamp-12 text-[0.8125rem]/5 text-muted print:line-clamp-1">
+          {lead}
+        </p>
+      )}
     </header>
   );
 }

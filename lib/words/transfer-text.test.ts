@@ -3,7 +3,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
 import { shownStanding } from "#lib/testing/ledger/shown-standing";
 import { eachOwnText } from "#lib/transfer/own-texts";
-import { adviceText, paymentInstructions, ticketSummary, transferTitle, windowTitle } from "./transfer-text";
+import { adviceText, paymentInstructions, payoutTitle, ticketSummary, windowTitle } from "./transfer-text";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const transfer: TransferWithEvents & { address: string } = {
@@ -84,13 +84,9 @@ const transfer: TransferWithEvents & { address: string } = {
 };
 const context = { networkName: "Base", isSandbox: false };
 
-describe("the title", () => {
-  test("keeps the typed decimals and rounds the estimate", () => {
-    expect(transferTitle(transfer)).toBe("1,250.00 USDC → 1,913,409.88 NGN");
-  });
-  test("claims no output without a quote", () => {
-    expect(transferTitle({ ...transfer, quote: null })).toBe("1,250.00 USDC → NGN");
-  });
+test("the title names the amount and the recipient, and forges no line", () => {
+  expect(payoutTitle(transfer)).toBe("1,250.00 USDC to Adaeze Okonkwo");
+  expect(payoutTitle({ ...transfer, accountName: "A\u202eB" })).not.toContain("\u202e");
 });
 
 describe("the window's title", () => {

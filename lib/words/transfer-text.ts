@@ -11,16 +11,21 @@ import { describeStanding, eventWords, flagWords, sourceWords } from "./words";
 /** A transfer as plain text: for a title, a chat or a ticket. */
 
 /** `1,250.00 USDC → 1,913,409.88 NGN`; without a quote, only the currency. */
-export function transferTitle({ amount, fromCurrency, currency, quote }: Transfer): string {
+function bothAmounts({ amount, fromCurrency, currency, quote }: Transfer): string {
   const sent = `${formatPadded(amount)} ${fromCurrency}`;
   return quote === null ? `${sent} → ${currency}` : `${sent} → ${formatFiat(quote.outputAmount)} ${currency}`;
 }
 
+/** For the page's title: `1,250.00 USDC to Adaeze Okonkwo`. */
+export function payoutTitle({ amount, fromCurrency, accountName }: Transfer): string {
+  return `${formatPadded(amount)} ${fromCurrency} to ${showInvisible(accountName)}`;
+}
+
 /** For the window's title, which a screen reader says after a navigation: `Paid · 250.50 USDC to Adaeze Okonkwo`. */
 export function windowTitle(transfer: Transfer): string {
-  const { amount, fromCurrency, accountName } = transfer;
-  const name = accountName.length > mostOfName ? `${accountName.slice(0, mostOfName - 1)}…` : accountName;
-  return `${describeStanding(transfer).word} · ${formatPadded(amount)} ${fromCurrency} to ${showInvisible(name)}`;
+  const { accountName: whole } = transfer;
+  const accountName = whole.length > mostOfName ? `${whole.slice(0, mostOfName - 1)}…` : whole;
+  return `${describeStanding(transfer).word} · ${payoutTitle({ ...transfer, accountName })}`;
 }
 
 const mostOfName = 60;
@@ -115,7 +120,7 @@ export function ticketSummary(transfer: TransferWithEvents, context: Context): s
   const { word } = describeStanding(transfer);
   return lines([
     context.isSandbox && "SANDBOX: no real money.",
-    transferTitle(transfer) + (quote === null ? "" : " (estimate)"),
+    bothAmounts(transfer) + (quote === null ? "" : " (estimate)"),
     `Status: ${word} (${sourceWords[transfer.statusSource]})`,
     transfer.standing.sources !== null &&
       differingWords(transfer.standing.sources, {

@@ -39,7 +39,6 @@ export default async function OverviewPage() {
     <>
       <PageHeader
         title="Overview"
-        isMenu
         actions={
           <>
             {/* On a phone it is in the menu. */}

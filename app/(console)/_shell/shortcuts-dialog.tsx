@@ -50,7 +50,7 @@ export function ShortcutsDialog({ pages, onClose }: ShortcutsProps) {
             turnSingleKeys(target.checked);
             setIsOn(target.checked);
           }}
-          className="mt-0.5 size-4 shrink-0 accent-(--color-accent)"
+          className="mt-0.5 shrink-0"
         />
         <span>
           Single keys are on

@@ -72,7 +72,7 @@ function Choice({ name, text, isOn, onChange }: ChoiceProps) {
         disabled={!isAlive}
         checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
-        className="mt-0.5 size-4 shrink-0 accent-(--color-accent)"
+        className="mt-0.5 shrink-0"
       />
       <span>
         {name}

@@ -82,7 +82,7 @@ function Group({ reason, rows, count, now, role }: GroupProps) {
             type="checkbox"
             name="group"
             aria-label={`Select all on this page: ${title}`}
-            className="mt-0.5 size-4 shrink-0 accent-primary pointer-coarse:size-6 print:hidden"
+            className="mt-0.5 shrink-0 pointer-coarse:size-6 print:hidden"
           />
         )}
         <AttentionMark reason={reason} className="mt-0.5" />

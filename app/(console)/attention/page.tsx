@@ -67,7 +67,6 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
       <PageHeader
         title="Needs attention"
         beside={<p className="text-[0.8125rem]/5 text-muted">{leadOf(found, now)}</p>}
-        isMenu
         actions={<WhoseLink input={input} />}
       />
       <HoldWatch initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />

@@ -128,13 +128,7 @@ function OtherFilters({ given, fault }: OtherFiltersProps) {
       </Field>
       <DayFields from={from} to={to} fault={fault} />
       <label className="flex min-h-10 items-center gap-2 lg:mt-6 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          name="attention"
-          value="yes"
-          defaultChecked={attention === "yes"}
-          className="size-4 accent-accent"
-        />
+        <input type="checkbox" name="attention" value="yes" defaultChecked={attention === "yes"} />
         Needs attention
       </label>
       <Button type="submit" className="lg:mt-6">

@@ -75,12 +75,7 @@ export function EndpointForm(props: Props) {
         <div className="mt-1">
           {chosenKinds.map((kind) => (
             <label key={kind} className="flex min-h-8 gap-2 py-1 text-[0.8125rem]/5 pointer-coarse:min-h-11">
-              <input
-                type="checkbox"
-                value={kind}
-                {...register("kinds")}
-                className="mt-0.5 size-4 shrink-0 accent-primary"
-              />
+              <input type="checkbox" value={kind} {...register("kinds")} className="mt-0.5 shrink-0" />
               <span>
                 <span className="font-medium">{kindWords[kind].name}</span>{" "}
                 <span className="text-muted">{kindWords[kind].when}</span>

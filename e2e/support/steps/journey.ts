@@ -62,7 +62,7 @@ export const createButton = (page: Page) =>
 /** Goes on to the check, where everything stands once more. */
 export async function goToCheck(page: Page) {
   await page.getByRole("button", { name: "Check the transfer" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check the transfer before you create it");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check the transfer");
   await expect(createButton(page)).toBeEnabled();
 }
 

@@ -1,6 +1,7 @@
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { formatFiat, formatPadded } from "#lib/money/format";
 import { type Amount, subtractAmounts } from "#lib/money/money";
+import { inSentence } from "#lib/text/in-sentence";
 import { showInvisible } from "#lib/text/visible-text";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { isConflict } from "#lib/transfer/status-words";
@@ -139,10 +140,6 @@ function conflicting(transfer: TransferWithEvents): Told {
     ...(ends.length === 2 && { headline: `The service said ${ends.join(", then ")}` }),
     sentence: `We don’t know whether the recipient has ${naira}. Ask the service, and look at the recipient’s bank statement before you pay again.`,
   };
-}
-
-function inSentence(word: string): string {
-  return `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
 }
 
 function short(transfer: Transfer): Told {

@@ -25,7 +25,7 @@ import { PayLinkPart } from "./_funding/pay-link-part";
 import { Head } from "./_head/head";
 import { MoreMenu } from "./_head/more-menu";
 import { PayAgain } from "./_head/pay-again";
-import { MatchCard } from "./_records/match-card";
+import { MatchRow } from "./_paid/match-row";
 import { RecordPanel } from "./_records/record-panel";
 import { possibleRecords } from "./_records/records";
 import { SandboxCard } from "./_sandbox/sandbox-card";
@@ -82,6 +82,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
           actions={
             <>
               <PayLinkPart transfer={found} role={role} timeZone={timeZone} />
+              {canPay && found.status === "paid" && <PayAgain transfer={found} />}
               <MoreMenu transfer={found} role={role} summary={summary} payee={payee} />
             </>
           }
@@ -97,10 +98,9 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
               details={!hasCard && <AllFacts {...shown} payee={payee} />}
               asset={asset}
               role={role}
-              after={canPay && <PayAgain transfer={found} payee={payee} />}
             />
           }
-          facts={<Below {...shown} payee={payee} hasFacts={hasCard} />}
+          facts={<Below {...shown} payee={payee} hasFacts={hasCard} hasTrouble={trouble !== undefined} />}
           aside={
             <>
               <Timeline
@@ -122,15 +122,19 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   );
 }
 
-type BelowProps = ComponentProps<typeof AllFacts> & { hasFacts: boolean };
+type BelowProps = ComponentProps<typeof AllFacts> & { hasFacts: boolean; hasTrouble: boolean };
 
 /** What comes after the news: whether it was matched, and its facts where the card of a trouble doesn't hold them. */
-function Below({ hasFacts, payee, ...shown }: BelowProps) {
+function Below({ hasFacts, hasTrouble, payee, ...shown }: BelowProps) {
   const { transfer, timeZone } = shown;
+  const isPaid = transfer.status === "paid";
   return (
     <>
-      {(transfer.status === "paid" || transfer.matchedAt !== null) && (
-        <MatchCard transfer={transfer} timeZone={timeZone} />
+      {/* Where all is well the card of the payout has it. */}
+      {(isPaid ? hasTrouble : transfer.matchedAt !== null) && (
+        <div className="rounded-xl border border-line bg-surface print:hidden">
+          <MatchRow transfer={transfer} timeZone={timeZone} />
+        </div>
       )}
       {hasFacts && (
         <TransferFacts {...shown} payee={payee} chain={isFolded(transfer) && <FoldedChain {...shown} />} />

@@ -15,10 +15,12 @@ import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import type { Trouble } from "#lib/words/trouble/trouble";
 import { DepositList } from "./_deposit/deposit-list";
 import { isFolded, readingOf } from "./_deposit/folded-chain";
-import { PaymentAdvice } from "./_facts/payment-advice";
 import { FundingNotice } from "./_funding/funding-notice";
 import { walletAsked } from "./_funding/wallet-asked";
 import { PayFromWallet, WalletFunding, WalletGround } from "./_funding/wallet-funding";
+import { MatchRow } from "./_paid/match-row";
+import { PaidCard } from "./_paid/paid-card";
+import { PaymentAdvice } from "./_paid/payment-advice";
 import { Claims } from "./_resolution/claims";
 import { StandingButton, StandingOutcome } from "./_standing/standing-ground";
 import { WordsLink } from "./_standing/words-link";
@@ -36,12 +38,10 @@ type Props = {
   /** `undefined` when the operator has removed it since. */
   asset: Asset | undefined;
   role: Role;
-  /** Beside the buttons of the payment advice. */
-  after: ReactNode;
 };
 
 /** What became of the transfer, and what to do next. */
-export async function TransferNews({ transfer, trouble, details, asset, role, after }: Props) {
+export async function TransferNews({ transfer, trouble, details, asset, role }: Props) {
   const mayFund = may(role, "fund");
   const { timeZone, isSandbox } = env();
   const networkName = asset?.networkName ?? transfer.network;
@@ -50,7 +50,7 @@ export async function TransferNews({ transfer, trouble, details, asset, role, af
   const deposits = await listDeposits(transfer);
   const advice = transfer.status === "paid" && (
     <PaymentAdvice
-      {...{ transfer, asset, networkName, timeZone, isSandbox, after }}
+      {...{ transfer, asset, networkName, timeZone, isSandbox }}
       deposits={deposits.filter(isAsAsked)}
     />
   );
@@ -121,7 +121,16 @@ async function WellNews({ transfer, asset, role, networkName, ways, advice, depo
       <AttentionNotices transfer={transfer} />
       {isFirst && chainLine}
       <FundingNotice transfer={transfer} asset={asset} timeZone={timeZone} />
-      {advice || (
+      {advice ? (
+        <>
+          <PaidCard
+            transfer={transfer}
+            timeZone={timeZone}
+            match={<MatchRow transfer={transfer} timeZone={timeZone} />}
+          />
+          {advice}
+        </>
+      ) : (
         <Deposit
           transfer={transfer}
           asset={asset}

@@ -19,7 +19,7 @@ export const zoneScope = "group/zone";
 export function ZoneBox() {
   return (
     <label className="menu-act">
-      <input id="in-utc" type="checkbox" className="size-4 accent-primary" />
+      <input id="in-utc" type="checkbox" />
       Times in UTC
     </label>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AccountNumber } from "#components/bank/account-number";
 import { AccountChange } from "#components/payee/account-change";
 import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
@@ -13,7 +14,6 @@ import { subtractAmounts } from "#lib/money/money";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { feeWords } from "#lib/words/quote-fee";
-import { AccountNumber } from "./account-number";
 import { LineageRows, OtherFacts, OtherRows } from "./other-facts";
 
 type Props = {
@@ -31,14 +31,12 @@ export function TransferFacts({ transfer, networkName, timeZone, payee, chain }:
   return (
     <Card title="Details" className={isPaid ? "group/facts relative print:hidden" : "group/facts relative"}>
       {!isPaid && (
-        <>
-          <SummaryList>
-            <MainRows transfer={transfer} payee={payee} />
-            <IdRows {...{ transfer, networkName }} />
-          </SummaryList>
-          <Changed payee={payee} />
-        </>
+        <SummaryList>
+          <MainRows transfer={transfer} payee={payee} />
+          <IdRows {...{ transfer, networkName }} />
+        </SummaryList>
       )}
+      <Changed payee={payee} />
       <OtherFacts transfer={transfer} timeZone={timeZone}>
         {isPaid && <PayeeRow transfer={transfer} payee={payee} />}
         {isPaid && <AskedRow transfer={transfer} />}

@@ -1,15 +1,16 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Chip } from "#components/chip/chip";
 import { StatusChip } from "#components/transfer/status-chip";
 import { ChevronRight } from "#components/ui/icon";
-import { PageHeader } from "#components/ui/page-header";
+import { backInGutter, PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { lastFour } from "#lib/money/format";
 import { formatAge } from "#lib/text/format-time";
+import { inSentence } from "#lib/text/in-sentence";
 import { showInvisible } from "#lib/text/visible-text";
-import { transferTitle } from "#lib/words/transfer-text";
+import { payoutTitle } from "#lib/words/transfer-text";
 import { describeStanding, describeStatus, sourceWords, taughtSentence } from "#lib/words/words";
 import { ZonedTime } from "../zoned-time";
 import { Age } from "./age";
@@ -30,24 +31,23 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
   return (
     // The payment advice has a title of its own on paper.
     <div className={transfer.status === "paid" ? "print:hidden" : undefined}>
-      <PageLink
-        href="/transfers"
-        className="-mt-2 inline-flex min-h-7 items-center gap-1 text-[0.8125rem]/5 text-muted hover:text-ink hover:underline pointer-coarse:min-h-11 print:hidden"
-      >
-        <ChevronRight aria-hidden className="size-4 rotate-180" />
-        Transfers
-      </PageLink>
       <PageHeader
+        back={
+          <PageLink
+            href="/transfers"
+            aria-label="Back to the transfers"
+            className={`icon-button ${backInGutter}`}
+          >
+            <ChevronRight aria-hidden className="size-4 rotate-180" />
+          </PageLink>
+        }
         title={
           <>
             {/* Heard first after a creation; the eye has the chip. */}
             <span translate="no" className="sr-only select-none">
               {`${describeStanding(transfer).word}: `}
             </span>
-            <span translate="no">
-              <TitleInHalves text={transferTitle(transfer)} />
-            </span>
-            {transfer.quote !== null && <span className="text-sm font-normal text-muted"> estimate</span>}
+            <span translate="no">{payoutTitle(transfer)}</span>
           </>
         }
         beside={
@@ -65,13 +65,16 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
         }
         lead={
           <>
-            To{" "}
-            <span translate="no">
-              {transfer.accountName}, {shortBankName(showInvisible(transfer.bankName))}
-            </span>{" "}
+            <span translate="no">{shortBankName(showInvisible(transfer.bankName))}</span>{" "}
             <span className="sr-only">account ending in</span>
-            <span aria-hidden="true">••</span> <span translate="no">{lastFour(transfer.accountNumber)}</span>.
-            Created{" "}
+            <span aria-hidden="true">••</span> <span translate="no">{lastFour(transfer.accountNumber)}</span>
+            {transfer.reference !== null && (
+              <>
+                {" · "}
+                <span translate="no">{showInvisible(transfer.reference)}</span>
+              </>
+            )}
+            {" · created "}
             <Age
               at={transfer.createdAt}
               drawn={formatAge(transfer.createdAt, Date.now(), timeZone)}
@@ -83,33 +86,12 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
             {transfer.taughtWords.map((taught) => `. ${taughtSentence(taught)}`)}
             {transfer.standing.chip !== "status" && `. The service’s word: ${describeStatus(transfer).word}`}
             {/* One text: a word in two is read as two. */}
-            <span className="sr-only print:not-sr-only">{`. Status from ${inSentence(source)}`}</span>.
+            <span className="sr-only print:not-sr-only">{`. Status from ${inSentence(source)}.`}</span>
           </>
         }
         actions={actions}
-        isMenu
       />
       <StatusAnnouncement word={describeStanding(transfer).word} source={source} />
     </div>
   );
-}
-
-function inSentence(words: string): string {
-  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
-}
-
-/** Breaks between the two amounts before it breaks inside one. */
-function TitleInHalves({ text }: { text: string }) {
-  const [sent = "", ...rest] = text.split(" \u2192 ");
-  return [
-    <span key="sent" className="inline-block">
-      {sent}
-    </span>,
-    ...rest.map((received) => (
-      <Fragment key="received">
-        {" \u2192 "}
-        <span className="inline-block">{received}</span>
-      </Fragment>
-    )),
-  ];
 }

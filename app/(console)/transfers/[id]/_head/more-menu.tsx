@@ -6,6 +6,7 @@ import type { Transfer } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import { may, type Role } from "#lib/contract/roles";
 import { hasDeliveries } from "#lib/server/webhooks/delivery-list";
+import { classNames } from "#lib/text/class-names";
 import { showInvisible } from "#lib/text/visible-text";
 import { possibleRecords } from "../_records/records";
 import { StandingButton } from "../_standing/standing-ground";
@@ -42,7 +43,12 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
       links={
         <>
           {canPay && (
-            <MenuLink href={payAgainPath(transfer)} icon={<RefreshCw className="size-4" />}>
+            <MenuLink
+              href={payAgainPath(transfer)}
+              icon={<RefreshCw className="size-4" />}
+              // Beside the menu.
+              className={transfer.status === "paid" ? "sm:hidden" : undefined}
+            >
               Pay again
             </MenuLink>
           )}
@@ -75,11 +81,11 @@ export function payAgainPath({ id }: Pick<Transfer, "id">): Route {
   return `/transfers/new?again=${id}` as Route;
 }
 
-type LinkProps = { href: Route; icon: ReactNode; children: ReactNode };
+type LinkProps = { href: Route; icon: ReactNode; className?: string | undefined; children: ReactNode };
 
-function MenuLink({ href, icon, children }: LinkProps) {
+function MenuLink({ href, icon, className, children }: LinkProps) {
   return (
-    <PageLink href={href} className="menu-act">
+    <PageLink href={href} className={classNames("menu-act", className)}>
       {icon}
       <span className="foreign-text min-w-0">{children}</span>
     </PageLink>

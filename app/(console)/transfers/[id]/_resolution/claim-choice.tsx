@@ -30,7 +30,7 @@ export function ClaimChoice({ id, claims, field, error }: Props) {
             id={place === 0 ? id : undefined}
             type="radio"
             value={claim.event}
-            className="mt-0.5 size-4.5 shrink-0 accent-accent outline-none"
+            className="mt-0.5 shrink-0 outline-none"
           />
           <span className="min-w-0">
             <Address address={showInvisible(claim.address)} className="text-[0.8125rem]/6" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Silhouette } from "#components/chip/silhouette";
 import { Card } from "#components/ui/card";
-import { FileText } from "#components/ui/icon";
+import { ChevronRight, FileText } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { TransferEvent } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
@@ -14,8 +14,8 @@ import { CutBody } from "./cut-body";
 import { newsOf, type Taught } from "./event-news";
 import { bodySummary, remarksOn } from "./event-remarks";
 import type { EventView, TimelineOrder } from "./event-view";
+import { foldedSteps } from "./folded-steps";
 import { bodyClasses, bodyRows } from "./raw-body";
-import { shownEntries } from "./shown-entries";
 import { ViewMenu } from "./view-menu";
 
 type Props = {
@@ -32,8 +32,9 @@ type Props = {
 export function Timeline({ id, view, order, timeZone, networkName, taught, next }: Props) {
   const { left, nextCursor, isNewest, total } = view;
   const isPaged = total > view.page.length;
-  const all = shownEntries([...view.older, ...view.page]);
-  const older = all.filter(({ seq }) => seq < (view.page[0]?.seq ?? 0));
+  const first = view.page[0]?.seq ?? 0;
+  const all = [...foldedSteps(view.older, taught), ...foldedSteps(view.page, taught)];
+  const older = all.filter(({ event }) => event.seq < first);
   const shown = order === "newest" ? all.toReversed() : all;
   const earlier = nextCursor !== null && (
     <li key="earlier" className="pb-3 pl-8 text-[0.8125rem]/5">
@@ -44,19 +45,27 @@ export function Timeline({ id, view, order, timeZone, networkName, taught, next 
   // The step back is between the two groups, whichever of them is first.
   const stepAt = order === "newest" ? all.length - older.length : older.length;
   const today = formatDate(new Date().toISOString(), timeZone);
-  const days = shown.map(({ at }) => formatDate(at, timeZone)).map((day) => (day === today ? "Today" : day));
+  const days = shown
+    .map(({ event }) => formatDate(event.at, timeZone))
+    .map((day) => (day === today ? "Today" : day));
   const isOneDay = new Set(days).size === 1;
-  const entries = shown.flatMap((event, place) => [
+  const said = { id, timeZone, networkName, taught };
+  const entries = shown.flatMap(({ event, folded }, place) => [
     place === stepAt && earlier,
     <Entry
       key={event.seq}
-      id={id}
+      {...said}
       event={event}
-      timeZone={timeZone}
-      networkName={networkName}
-      taught={taught}
       day={isOneDay || days[place] === days[place - 1] ? undefined : days[place]}
-    />,
+    >
+      {folded.length > 0 && (
+        <MoreSteps count={folded.length}>
+          {(order === "newest" ? folded.toReversed() : folded).map((step) => (
+            <Entry key={step.seq} {...said} event={step} day={undefined} />
+          ))}
+        </MoreSteps>
+      )}
+    </Entry>,
   ]);
   return (
     <Card
@@ -111,9 +120,10 @@ type EntryProps = {
   taught: Taught;
   /** Where it differs from the day of the entry above. */
   day: string | undefined;
+  children?: ReactNode;
 };
 
-function Entry({ id, event, timeZone, networkName, taught, day }: EntryProps) {
+function Entry({ id, event, timeZone, networkName, taught, day, children }: EntryProps) {
   const { at, source, kind, raw } = event;
   const { title, look, text } = newsOf(event, networkName, taught);
   const { shape, tone } = statusLooks[look];
@@ -168,8 +178,22 @@ function Entry({ id, event, timeZone, networkName, taught, day }: EntryProps) {
             name={`${title}, ${formatTime(at, timeZone, { hasSeconds: true })}`}
           />
         )}
+        {children}
       </div>
     </li>
+  );
+}
+
+/** Of machines, without news of their own. */
+function MoreSteps({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <details className="on-paper group/steps">
+      <summary className="inline-flex min-h-6 items-center gap-1.5 rounded-sm text-xs text-muted hover:text-ink pointer-coarse:min-h-11 print:hidden [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open/steps:rotate-90" />
+        {count === 1 ? "1 step more" : `${count} steps more`}
+      </summary>
+      <ol className="-ml-8 pt-2">{children}</ol>
+    </details>
   );
 }
 

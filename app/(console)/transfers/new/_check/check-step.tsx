@@ -1,15 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useId, useRef } from "react";
-import { QuoteOutput } from "#components/quote/quote-output";
-import { QuoteProblem } from "#components/quote/quote-problem";
-import { QuoteRail } from "#components/quote/quote-rail";
-import { QuoteRefresh } from "#components/quote/quote-refresh";
 import { BusyButton } from "#components/ui/busy-button";
-import { Card } from "#components/ui/card";
-import { PageHeader } from "#components/ui/page-header";
-import { SummaryList, SummaryRow } from "#components/ui/summary-list";
+import { ChevronRight } from "#components/ui/icon";
+import { backInGutter, PageHeader } from "#components/ui/page-header";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
+import { shortBankName } from "#lib/bank/short-bank-name";
 import { useFaultInTitle, usePageTitle } from "#lib/browser/page-title";
 import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import { businessQuery } from "#lib/calls/queries";
@@ -19,18 +15,15 @@ import { formatExact } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { businessBlock } from "../business-block";
 import { BusinessNotice } from "../business-notice";
-import { StepWords } from "../step-words";
 import { goToDetails } from "../steps";
 import type { ChosenPayee, TransferForm } from "../transfer-form";
-import { CheckDigitQuestion } from "./check-digit-question";
-import { ChangeButton, RecipientSummary } from "./check-recipient";
-import { DuplicateQuestion, OtherPayouts } from "./duplicate-question";
+import { CheckLines } from "./check-lines";
+import { DoubtBox, type DoubtCheck } from "./doubt-box";
 import { NextSteps } from "./next-steps";
-import { OddQuote } from "./odd-quote";
+import { OtherPayouts } from "./other-payouts";
 import { QuoteChange } from "./quote-change";
-import { ShortPayout } from "./short-payout";
 import { SubmitProblem } from "./submit-problem";
-import type { OpenQuestion } from "./use-question";
+import { useDoubts } from "./use-doubts";
 import { useSubmit } from "./use-submit";
 
 type Props = {
@@ -54,23 +47,41 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
   const token = findAsset(assets, input.asset);
   const symbol = token?.fromCurrency ?? "";
   const [payout] = payouts;
-  const title = "Check the transfer before you create it";
+  const title = "Check the transfer";
   usePageTitle(title);
   useFaultInTitle(submit.problem !== null);
   const heading = useRef<HTMLDivElement>(null);
   const create = useRef<HTMLButtonElement>(null);
-  const { ask, isAnyOpen, isOpen } = useQuestions();
+  const doubts = useDoubts({ input, bank, submit, assets, timeZone });
+  const box = useRef<DoubtCheck>(null);
   useEffect(() => heading.current?.focus(), []);
+  const { found, asked } = submit.duplicates;
   return (
     <>
       <div ref={heading} tabIndex={-1} className="outline-none">
-        <PageHeader title={title} actions={<StepWords step={2} />} />
+        <PageHeader
+          back={
+            <BusyButton
+              variant="icon"
+              aria-label="Back to the details"
+              isOff={submit.isPending}
+              onClick={() => goToDetails()}
+              className={backInGutter}
+            >
+              <ChevronRight aria-hidden className="size-4 rotate-180" />
+            </BusyButton>
+          }
+          title={title}
+          lead="Step 2 of 3. Nothing is created yet."
+        />
       </div>
       {block !== undefined && <BusinessNotice block={block} />}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
-        <div className="min-w-0 space-y-6">
-          <AmountSummary {...{ input, token, assets, live, timeZone, driftPercent }} />
-          <RecipientSummary input={input} bank={bank} payee={payee} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <div className="min-w-0 space-y-4">
+          <CheckLines
+            {...{ input, bank, payee, token, live, timeZone, driftPercent }}
+            onAmount={on.onAmount}
+          />
           <SubmitProblem submit={submit} />
           {submit.change !== undefined && (
             <QuoteChange
@@ -78,77 +89,37 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
               currency={payout.currency}
               isOff={!submit.canAccept}
               onAccept={() => {
-                if (isOpen("odd")) return;
+                if (box.current?.isOpen("odd")) return;
                 submit.acceptChange();
                 // The notice goes away.
                 create.current?.focus();
               }}
             />
           )}
-          <CheckDigitQuestion ref={ask("digit")} bank={bank} accountNumber={input.accountNumber} />
-          <DuplicateQuestion ref={ask("confirmBank")} submit={submit} name="confirmBank" />
-          <DuplicateQuestion ref={ask("confirmName")} submit={submit} name="confirmName" />
-          <DuplicateQuestion ref={ask("confirmAccount")} submit={submit} name="confirmAccount" />
-          <ShortPayout ref={ask("short")} {...{ input, live, symbol, onAmount: on.onAmount }} />
-          <OddQuote ref={ask("odd")} odd={submit.odd} assets={assets} timeZone={timeZone} />
-          <DuplicateQuestion ref={ask("confirmSeparate")} submit={submit} name="confirmSeparate" />
-          <DuplicateQuestion ref={ask("confirmReference")} submit={submit} name="confirmReference" />
-          <OtherPayouts found={submit.duplicates.found} />
+          <DoubtBox
+            ref={box}
+            doubts={doubts}
+            found={asked ?? (submit.odd.refusal === null ? undefined : "odd")}
+          />
+          <OtherPayouts found={found} />
+        </div>
+        <div className="min-w-0 space-y-4 max-lg:contents lg:sticky lg:top-6">
           <CreateButtons
             ref={create}
             isPending={submit.isPending}
             isOff={block !== undefined || !submit.isReady}
-            onCreate={() => isAnyOpen() || submit.create()}
+            toTick={doubts.filter(({ isTicked }) => !isTicked).length}
+            onCreate={() => box.current?.isOpen() || submit.create()}
+          />
+          <NextSteps
+            amount={formatExact(input.amount as Amount)}
+            symbol={symbol}
+            networkName={token?.networkName ?? ""}
+            bankName={shortBankName(bank.name)}
           />
         </div>
-        <NextSteps
-          amount={formatExact(input.amount as Amount)}
-          symbol={symbol}
-          networkName={token?.networkName ?? ""}
-        />
       </div>
     </>
-  );
-}
-
-/** In the order of the page. */
-const questions = [
-  ...(["digit", "confirmBank", "confirmName", "confirmAccount", "short", "odd"] as const),
-  ...(["confirmSeparate", "confirmReference"] as const),
-] as const;
-type QuestionName = (typeof questions)[number];
-
-/** Which of the questions above Create is unanswered; the first one takes the focus. */
-function useQuestions() {
-  const open = useRef(new Map<QuestionName, OpenQuestion | null>());
-  const isOpen = (name: QuestionName) => open.current.get(name)?.isOpen() === true;
-  const ask = (name: QuestionName) => (question: OpenQuestion | null) => {
-    open.current.set(name, question);
-  };
-  return { ask, isOpen, isAnyOpen: () => questions.some(isOpen) };
-}
-
-type AmountProps = Pick<Props, "input" | "assets" | "live" | "timeZone" | "driftPercent"> & {
-  token: Asset | undefined;
-};
-
-function AmountSummary({ input, token, assets, live, timeZone, driftPercent }: AmountProps) {
-  const [payout] = payouts;
-  return (
-    <Card title="Amount" action={<ChangeButton field="amount">Change the amount</ChangeButton>}>
-      <SummaryList>
-        <SummaryRow term="Network">{token?.networkName}</SummaryRow>
-        <SummaryRow term="You send">
-          <span className="text-base font-semibold">
-            {formatExact(input.amount as Amount)} {token?.fromCurrency}
-          </span>
-        </SummaryRow>
-      </SummaryList>
-      <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} driftPercent={driftPercent} />
-      <QuoteOutput live={live} currency={payout.currency} />
-      <QuoteRefresh live={live} timeZone={timeZone} />
-      <QuoteProblem live={live} />
-    </Card>
   );
 }
 
@@ -156,31 +127,39 @@ type CreateButtonsProps = {
   ref: Ref<HTMLButtonElement>;
   isPending: boolean;
   isOff: boolean;
+  /** How many points stand between it and a press. */
+  toTick: number;
   onCreate: () => void;
 };
 
-function CreateButtons({ ref, isPending, isOff, onCreate }: CreateButtonsProps) {
+function CreateButtons({ ref, isPending, isOff, toTick, onCreate }: CreateButtonsProps) {
   const hintId = useId();
   return (
-    <div>
+    // A card beside what is checked; on a phone a bar that stays at the bottom.
+    <div
+      data-form-bar
+      className="border-line bg-surface p-5 max-lg:order-last max-lg:z-10 max-lg:-mx-4 max-lg:border-t max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:rounded-xl lg:border max-lg:[@media(min-height:40rem)]:sticky max-lg:[@media(min-height:40rem)]:bottom-0"
+    >
       <BusyButton
         ref={ref}
         variant="primary"
         onClick={onCreate}
         isOff={isOff}
         aria-describedby={hintId}
-        className="max-sm:w-full"
+        className="w-full"
       >
         {isPending ? "Creating the transfer" : "Create transfer and get deposit address"}
       </BusyButton>
       <p id={hintId} role="status" className="mt-2 text-[0.8125rem]/5 text-muted">
         {isPending
           ? "Wait for the service’s answer. The same transfer is never sent twice."
-          : "No money moves yet. You send the crypto in the next step."}
+          : `No money moves yet. ${toTickWords(toTick)}`}
       </p>
-      <BusyButton variant="quiet" onClick={() => goToDetails()} isOff={isPending} className="mt-3 -ml-4">
-        Back to the details
-      </BusyButton>
     </div>
   );
+}
+
+function toTickWords(count: number): string {
+  if (count === 0) return "You send the crypto in the next step.";
+  return count === 1 ? "One point is still to tick." : `${count} points are still to tick.`;
 }

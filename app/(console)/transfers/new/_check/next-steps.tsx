@@ -4,27 +4,26 @@ export function NextSteps({
   amount,
   symbol,
   networkName,
+  bankName,
 }: {
   amount: string;
   symbol: string;
   networkName: string;
+  bankName: string;
 }) {
   const steps = [
-    ["The service issues a deposit address.", "No money moves until somebody sends to it."],
+    ["The service issues an address.", "No money moves until somebody sends to it."],
     [`You send ${amount} ${symbol} on ${networkName}.`, "Another token or another network may be lost."],
-    [
-      "The service pays the bank account.",
-      "It uses the rate at that time, so what the recipient gets is an estimate.",
-    ],
+    [`The service pays ${bankName}.`, "At the rate of that moment."],
   ];
   return (
-    <Card title="What happens next" className="lg:sticky lg:top-6">
+    <Card title="What happens next">
       <ol className="space-y-3">
         {steps.map(([act, why], index) => (
           <li key={act} className="flex gap-3">
             <span
               aria-hidden="true"
-              className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-on-accent-soft"
+              className="grid size-6 shrink-0 place-items-center rounded-full bg-wait-soft text-xs font-semibold text-wait"
             >
               {index + 1}
             </span>

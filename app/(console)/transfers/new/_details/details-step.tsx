@@ -22,7 +22,6 @@ import { classNames } from "#lib/text/class-names";
 import { businessBlock } from "../business-block";
 import { preloadChecks } from "../load-checks";
 import type { RecentRecipient, Recipient } from "../recent-recipients";
-import { StepWords } from "../step-words";
 import { detailsHeadingId } from "../steps";
 import { type ChosenPayee, fieldIds, type TransferForm } from "../transfer-form";
 import type { LeftBehind } from "./details-notices";
@@ -85,7 +84,7 @@ export function DetailsStep(props: Props) {
   return (
     <>
       <div id={detailsHeadingId} tabIndex={-1} className="outline-none">
-        <PageHeader title="New transfer" actions={<StepWords step={1} />} />
+        <PageHeader title="New transfer" lead="Step 1 of 3" />
       </div>
       {props.notice}
       {props.keeper}
@@ -105,9 +104,9 @@ export function DetailsStep(props: Props) {
         onSubmit={props.onSubmit}
         onFocus={preload}
         onPointerEnter={preload}
-        className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:items-start"
+        className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:items-start"
       >
-        <div className="min-w-0 space-y-6">
+        <div className="min-w-0 space-y-4">
           <Card>
             <QuotePanel
               assets={props.assets}

@@ -4,7 +4,7 @@ import { accountGroups } from "#lib/money/format";
 export function AccountNumber({ digits }: { digits: string }) {
   const groups = accountGroups(digits).map((text, place) => ({ text, place }));
   return (
-    <span className="font-mono">
+    <span className="tabular-nums">
       <span aria-hidden="true">
         {groups.map(({ text, place }) => (
           <span key={place} className={place === 0 ? undefined : "ml-[0.7ch]"}>

@@ -1,0 +1,178 @@
+import type { ReactNode } from "react";
+import { Mark } from "#components/chip/mark";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { compareAmounts } from "#lib/money/amount";
+import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
+import { explainQuote } from "#lib/money/quote-arithmetic";
+import { classNames } from "#lib/text/class-names";
+import { formatDate, formatTime, formatUtc, formatWait } from "#lib/text/format-time";
+import { inSentence } from "#lib/text/in-sentence";
+import { feeWords } from "#lib/words/quote-fee";
+import { advisedAmounts } from "#lib/words/transfer-text";
+import { sourceWords } from "#lib/words/words";
+import { type PaidReport, paidReport } from "./paid-report";
+
+type Props = {
+  transfer: TransferWithEvents;
+  timeZone: string;
+  /** Whether a person matched it with the bank statement. */
+  match: ReactNode;
+};
+
+/** What the recipient was reported to get: the page's one figure, who reported it, and what it was worked out from. */
+export function PaidCard({ transfer, timeZone, match }: Props) {
+  const report = paidReport(transfer);
+  // A tick says that all is well.
+  const isWell = transfer.standing.reason === null && transfer.standing.sources === null;
+  return (
+    <section
+      aria-labelledby="reported-paid"
+      className="rounded-xl border border-line bg-surface print:hidden"
+    >
+      <div className="p-5 max-sm:p-4">
+        <div className="flex flex-wrap items-center gap-x-2 text-[0.8125rem]/5">
+          <h2
+            id="reported-paid"
+            className={classNames(
+              "flex items-center gap-2 text-[0.8125rem]/5 font-medium",
+              isWell ? "text-ok" : "text-warn",
+            )}
+          >
+            <Mark
+              shape={isWell ? "tick" : "triangle"}
+              className="size-4 shrink-0 [--silhouette-hole:var(--color-surface)]"
+            />
+            Reported paid
+          </h2>
+          <p className="text-muted max-sm:w-full">
+            by {inSentence(sourceWords[report?.source ?? transfer.statusSource])}
+            {report !== undefined && (
+              <ReportedAt report={report} createdAt={transfer.createdAt} timeZone={timeZone} />
+            )}
+          </p>
+        </div>
+        <Figure transfer={transfer} />
+        <WorkedOut transfer={transfer} />
+      </div>
+      {match}
+    </section>
+  );
+}
+
+/** ` · 17:12:48, 9 min after creation`; the day too, where it is another. */
+function ReportedAt({
+  report: { at },
+  createdAt,
+  timeZone,
+}: {
+  report: PaidReport;
+  createdAt: string;
+  timeZone: string;
+}) {
+  const isSameDay = formatDate(at, timeZone) === formatDate(createdAt, timeZone);
+  const time = formatTime(at, timeZone, { hasSeconds: true });
+  const seconds = Math.max(1, Math.round((Date.parse(at) - Date.parse(createdAt)) / 1_000));
+  return (
+    <>
+      {" · "}
+      <time translate="no" dateTime={at} title={formatUtc(at)}>
+        {isSameDay ? (time.split(", ")[1] ?? time) : time}
+      </time>
+      , {seconds < 60 ? `${seconds} s` : formatWait(createdAt, Date.parse(at))} after creation
+    </>
+  );
+}
+
+function Figure({ transfer }: Pick<Props, "transfer">) {
+  const advised = advisedAmounts(transfer);
+  if (advised === null)
+    return <p className="mt-2">No amount was quoted. The service doesn’t report what was paid.</p>;
+  const figure = formatFiat(advised.amount);
+  return (
+    <>
+      <p
+        translate="no"
+        className={classNames("mt-2 font-semibold tracking-tight wrap-anywhere tabular-nums", sizeOf(figure))}
+      >
+        {figure} <span className="text-lg font-normal tracking-normal text-muted">{transfer.currency}</span>
+      </p>
+      <p className="mt-2 text-[0.8125rem]/5 text-muted">{basisOf(advised, transfer.currency)}</p>
+    </>
+  );
+}
+
+/** A long figure stays on its line. */
+function sizeOf(figure: string): string {
+  if (figure.length > 20) return "text-2xl/9";
+  return figure.length > 15
+    ? "text-[1.75rem]/9 sm:text-[2rem]/10"
+    : "text-[1.75rem]/9 min-[22.5rem]:text-[2rem]/10 sm:text-[2.5rem]/12";
+}
+
+/** Whose figure it is: no service says what was paid. */
+export function basisOf({ fresh }: NonNullable<ReturnType<typeof advisedAmounts>>, currency: string): string {
+  const basis =
+    fresh === null
+      ? "As quoted."
+      : `As accepted. The quote at creation was ${formatFiat(fresh)} ${currency}.`;
+  return `${basis} The service doesn’t report the final amount.`;
+}
+
+/** Arrived, fee and rate in one line, with signs where they give the figure. */
+function WorkedOut({ transfer }: Pick<Props, "transfer">) {
+  const { amount, fromCurrency, currency, quote, deposit } = transfer;
+  const fee = feeWords(transfer);
+  if (quote === null || fee === null) return null;
+  const isExact = deposit.amount === null || compareAmounts(deposit.amount, amount) === 0;
+  const { kind } = explainQuote({ ...quote, amount });
+  const [first, second] = isExact && transfer.acceptedOutput === null ? (signs[kind] ?? []) : [];
+  const rate = (
+    <Part term="Rate, quoted" figure={formatExact(quote.rate)} unit={`${currency} for 1 ${fromCurrency}`} />
+  );
+  const [feeFigure = "", feeUnit] = fee.fee.split(" ");
+  const feePart = <Part term="Fee, quoted" figure={feeFigure} unit={feeUnit ?? "currency not stated"} />;
+  const isRateFirst = kind === "fee_in_payout";
+  return (
+    <dl className="mt-4 flex flex-wrap items-end gap-x-5 gap-y-3 border-t border-line pt-4">
+      {deposit.amount === null ? (
+        <Part term="Asked for" figure={formatPadded(amount)} unit={fromCurrency} />
+      ) : (
+        <Part
+          term={deposit.label === "seen" ? "Seen, not confirmed" : "Arrived"}
+          figure={formatPadded(deposit.amount)}
+          unit={fromCurrency}
+        />
+      )}
+      <Sign>{first}</Sign>
+      {isRateFirst ? rate : feePart}
+      <Sign>{second}</Sign>
+      {isRateFirst ? feePart : rate}
+    </dl>
+  );
+}
+
+const signs: Partial<Record<ReturnType<typeof explainQuote>["kind"], [string, string]>> = {
+  fee_in_token: ["−", "×"],
+  no_fee: ["−", "×"],
+  fee_in_payout: ["×", "−"],
+};
+
+function Sign({ children }: { children: string | undefined }) {
+  return children === undefined ? null : (
+    <div aria-hidden className="text-muted">
+      {children}
+    </div>
+  );
+}
+
+function Part({ term, figure, unit }: { term: string; figure: string; unit: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd translate="no" className="wrap-anywhere">
+        <span className="font-medium">{figure}</span>{" "}
+        <span className="text-[0.8125rem] text-muted">{unit}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TransferEvent } from "#lib/contract/api";
+import { canonicalSettlement } from "#lib/transfer/status-words";
+import type { Taught } from "./event-news";
+import { remarksOn } from "./event-remarks";
+
+/** What people read, and behind it the steps of machines that led on from it without news. */
+export type Step = { event: TransferEvent; folded: readonly TransferEvent[] };
+
+/** What every transfer goes through. Anything else is news. */
+const ordinary = new Set<TransferEvent["kind"]>(["dispatched", "deposit_seen", "deposit_moved"]);
+const onTheWay = new Set(["awaiting_deposit", "deposit_received", "processing"]);
+/** Bears on where the money is. People's notes and wallets don't. */
+const progress = /^(callback|reread|accepted|rejected|outcome_unknown|dispatched|deposit_)/;
+
+/**
+ * Groups events, oldest first. An ordinary step is folded under the news before it once a later one says more; what
+ * needs a word of explanation never is.
+ */
+export function foldedSteps(events: readonly TransferEvent[], taught: Taught): Step[] {
+  const latest = events.findLast(({ kind }) => progress.test(kind))?.seq ?? 0;
+  const steps: { event: TransferEvent; folded: TransferEvent[] }[] = [];
+  for (const event of events) {
+    const last = steps.at(-1);
+    if (last !== undefined && event.seq < latest && isOrdinary(event, taught)) last.folded.push(event);
+    else steps.push({ event, folded: [] });
+  }
+  return steps;
+}
+
+function isOrdinary(event: TransferEvent, taught: Taught): boolean {
+  const { kind, text, person, arrived } = event;
+  if (ordinary.has(kind)) return true;
+  if (kind !== "callback" || person !== null || arrived !== null || event.isQuarantined) return false;
+  return onTheWay.has(canonicalSettlement(text ?? "") ?? "") && remarksOn(event, taught).length === 0;
+}
