@@ -18,8 +18,8 @@ import { answerHeaders, policyOfData } from "./answer-headers.mjs";
 
 /** Who is signed in shares with nobody but their network; browsers that we know, and strangers, with those like them. */
 export const turnLimits = {
-  /** All sessions of one person. */
-  ofPerson: { atOnce: 3, mostWaiting: 60 },
+  /** All sessions of one person. A browser asks for less at once than makes a crowd. */
+  ofPerson: { atOnce: 3, mostWaiting: 60, crowd: 8 },
   /** Everybody signed in from one network. */
   ofNetwork: { atOnce: 8, mostWaiting: 200 },
   /** All browsers of one person in which somebody signed in before. */
@@ -67,12 +67,12 @@ function doNext() {
 
 /**
  * Gives the way in: it calls `go`, now or when a turn of this share is free, with what ends the turn, and gives false
- * when too many of the share wait.
+ * when too many of the share wait. While a crowd of the share waits, its turns come one by one.
  *
- * @param {{ atOnce: number, mostWaiting: number }} limits
+ * @param {{ atOnce: number, mostWaiting: number, crowd?: number }} limits
  * @returns {Enter}
  */
-function makeShares({ atOnce, mostWaiting }) {
+function makeShares({ atOnce, mostWaiting, crowd = Number.POSITIVE_INFINITY }) {
   /** @type {Map<string, { running: number, waiting: Go[] }>} */
   const shares = new Map();
   return (name, go) => {
@@ -91,9 +91,10 @@ function makeShares({ atOnce, mostWaiting }) {
         hasEnded = true;
         inLaterLoop(() => {
           share.running -= 1;
-          const waiting = share.waiting.shift();
-          if (waiting !== undefined) begin(waiting);
-          else if (share.running === 0) shares.delete(name);
+          const most = share.waiting.length >= crowd ? 1 : atOnce;
+          while (share.running < most && share.waiting.length > 0)
+            begin(/** @type {Go} */ (share.waiting.shift()));
+          if (share.running === 0) shares.delete(name);
         });
       });
     };

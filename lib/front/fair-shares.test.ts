@@ -3,11 +3,11 @@ import { createServer, get, type RequestListener, type ServerResponse } from "no
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Asker } from "#lib/server/config/offered";
-import { inFairShares } from "./fair-shares.mjs";
+import { inFairShares, turnLimits } from "./fair-shares.mjs";
 import { makeServer } from "./http-server.mjs";
 
 const limits = {
-  ofPerson: { atOnce: 2, mostWaiting: 3 },
+  ofPerson: { atOnce: 2, mostWaiting: 3, crowd: 10 },
   ofNetwork: { atOnce: 4, mostWaiting: 10 },
   ofKnown: { atOnce: 1, mostWaiting: 2 },
   ofAllKnown: { atOnce: 2, mostWaiting: 2 },
@@ -60,6 +60,21 @@ const eve = { cookie: "a=b; session=signed-eve" };
 const statusesOf = async (asked: Promise<{ status: number } | undefined>[]) =>
   (await Promise.all(asked)).map((answer) => answer?.status).toSorted();
 
+/** Answers whatever begins until all is answered. */
+async function givenUntil<All>(answer: () => void, all: Promise<All>): Promise<All> {
+  let isOver = false;
+  void all.finally(() => {
+    isOver = true;
+  });
+  await expect
+    .poll(() => {
+      answer();
+      return isOver;
+    })
+    .toBe(true);
+  return all;
+}
+
 it("begins a few requests of a session at once, keeps some waiting, refuses the rest, and lets others by", async () => {
   const { ask, begun, answerAll } = await start();
   const leaving = new AbortController();
@@ -76,17 +91,7 @@ it("begins a few requests of a session at once, keeps some waiting, refuses the 
   leaving.abort();
   await Promise.all(gone);
   const all = statusesOf([...flood, ...others]);
-  let isOver = false;
-  void all.finally(() => {
-    isOver = true;
-  });
-  await expect
-    .poll(() => {
-      answerAll();
-      return isOver;
-    })
-    .toBe(true);
-  expect(await all).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
+  expect(await givenUntil(answerAll, all)).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
 });
 
 it("gives nobody a share for a session that was not signed here, and all strangers one", async () => {
@@ -127,6 +132,37 @@ it("lets the next in at once during refusals from 40 networks that are told late
     .toBe(40);
   void ask({ path: "/pay/token", from: "203.0.113.1" });
   await expect.poll(() => begun.length).toBe(1);
+});
+
+it("lets the turns of a person come one by one while a crowd of them waits, and no browser's page is a crowd", async () => {
+  const { ask, begun, answerAll } = await start({ given: turnLimits });
+  const page = Array.from({ length: 10 }, () => ask(eve));
+  await expect.poll(() => begun.length).toBe(3);
+  answerAll();
+  await expect.poll(() => begun.length).toBe(3);
+  answerAll();
+  await expect.poll(() => begun.length).toBe(3);
+  answerAll();
+  await expect.poll(() => begun.length).toBe(1);
+  answerAll();
+  expect(await statusesOf(page)).toEqual(Array(10).fill(200));
+
+  const flood = Array.from({ length: 30 }, () => ask(eve));
+  await expect.poll(() => begun.length).toBe(3);
+  // 27 wait.
+  answerAll();
+  const atOnce: number[] = [];
+  for (let left = 27; left >= 8; left -= 1) {
+    await expect.poll(() => begun.length).toBeGreaterThan(0);
+    const own = ask({ cookie: "session=signed-ada" });
+    await expect.poll(() => begun.length).toBeGreaterThan(1);
+    atOnce.push(begun.length - 1);
+    answerAll();
+    await own;
+  }
+  expect(Math.max(...atOnce)).toBe(1);
+  const all = statusesOf(flood);
+  expect(await givenUntil(answerAll, all)).toEqual(Array(30).fill(200));
 });
 
 it("waits for no turn with a callback", async () => {
