@@ -39,7 +39,7 @@ test("a translated page of a transfer, of its payer and of the list follows the 
     await expect(each.getByText("«").first()).toBeVisible();
   }
   // What a person compares is as it was: figures, names, addresses and states.
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("1,250.50 USDC → ");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("1,250.50 USDC to SANDBOX WAITS");
   await expect(
     page
       .locator("[translate=no]")

@@ -57,13 +57,13 @@ test("a quote that is left alone says nothing again, and the focus stays while i
   await expect(page.getByText(/^Quoted at /)).toBeVisible();
   await page.clock.runFor(2_000);
   await expect.poll(() => heard(page)).toContainEqual(expect.stringContaining("The recipient gets about"));
-  await page.getByLabel("Token and network").focus();
+  await page.getByLabel("You send").focus();
   await forget(page);
   const asked = service.callsOf("quote").length;
   for (const round of [1, 2]) {
     await page.clock.runFor(30_500);
     await expect.poll(() => service.callsOf("quote").length).toBeGreaterThanOrEqual(asked + round);
-    await expect(page.getByLabel("Token and network")).toBeFocused();
+    await expect(page.getByLabel("You send")).toBeFocused();
   }
   await page.clock.runFor(3_000);
   expect((await heard(page)).length).toBeLessThanOrEqual(1);

@@ -32,7 +32,7 @@ test("a quote a hundred times too much says so on the quote page, the form and t
   await expect(notice.getByRole("checkbox")).toHaveCount(0);
   await takePicture(page, "the form with an odd quote");
   await page.getByRole("button", { name: "Check the transfer" }).click();
-  await expect(notice).toContainText(arithmetic);
+  await expect(page.getByRole("region", { name: "Before you create it" })).toContainText(arithmetic);
   await createButton(page).click();
   const tick = page.getByRole("checkbox", { name: tickName });
   await expect(tick).toBeFocused();

@@ -134,7 +134,7 @@ test("Back after a creation and the same again is asked about, and creates nothi
   // Said before the click, with who did; the button then leads to the question and creates nothing.
   await expect(page.getByText("You may have created this transfer already")).toBeVisible();
   await expect(
-    page.getByText(/^You created a transfer of 1,250.50 USDC to this account/).first(),
+    page.getByText(/You created a transfer of 1,250.50 USDC to this account/).first(),
   ).toBeVisible();
   await createButton(page).click();
   const separate = page.getByRole("checkbox", { name: "No, this is a second transfer" });

@@ -177,7 +177,9 @@ test("a known name with another account is asked about: on a new payee, a rename
   await page.goto("/transfers/new");
   await fillDetails(page, detailsOf({ accountName: "zainab  MUSA", amount: "15" }));
   await goToCheck(page);
-  await expect(page.getByRole("heading", { name: "You know this name with another account" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Before you create it" })).toContainText(
+    "You know this name with another account",
+  );
   await createButton(page).click();
   await expect(
     page.getByText("Tick this once you have checked the account. Nothing was created."),

@@ -66,7 +66,10 @@ test("long names and huge amounts: the form, a transfer, the list and the overvi
   });
   service.behave("quote", quoteWell);
   await page.goto(`/transfers/${id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(output);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "999,999,999.999999 USDC to Chukwuemeka",
+  );
+  await expect(page.getByRole("region", { name: "Details" })).toContainText(output);
   await expectAccessible(page, "a transfer, huge amounts");
   await report({ status: "a word of the service that is long and that nobody here has ever heard of" });
   const failing = await createAccepted(page, service);

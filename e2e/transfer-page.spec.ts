@@ -110,8 +110,11 @@ test("a paid transfer says nothing twice: the network’s part is in its advice 
   await page.goto(`/transfers/${id}`);
   const advice = page.getByRole("region", { name: "Payment advice" });
   const details = page.getByRole("region", { name: "Details" });
-  await expect(advice.getByText(/^\d\d:\d\d, \d+ (s|min) after creation$/)).toBeVisible();
-  await expect(advice.getByRole("link", { name: "Pay again" })).toBeVisible();
+  const paid = page.getByRole("region", { name: "Reported paid" });
+  await expect(
+    paid.getByText(/^by the service’s update · \d\d:\d\d:\d\d, \d+ (s|min) after creation$/),
+  ).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Pay again" }).first()).toBeVisible();
   await expect(advice.getByRole("button", { name: "Copy transaction hash" })).toBeVisible();
   await expect(advice.getByText(transactionId ?? "")).toHaveCount(1);
   await expect(details.getByText(transactionId ?? "")).toHaveCount(0);

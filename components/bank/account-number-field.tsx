@@ -54,12 +54,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bank, error }
 
   return (
     <div>
-      <Field
-        {...(id !== undefined && { id })}
-        label="Account number"
-        hint="10 digits. Spaces and hyphens are removed."
-        error={error}
-      >
+      <Field {...(id !== undefined && { id })} label="Account number" error={error}>
         {(wiring) => (
           <Input
             {...wiring}

@@ -17,12 +17,14 @@ type Props = {
   /** Needed when something else links to the control, such as an error summary. */
   id?: string;
   isOptional?: boolean;
+  /** What else its label says of it, in a few words. */
+  aside?: string | undefined;
   className?: string;
   children: (wiring: FieldWiring) => ReactNode;
 };
 
 /** Wires label, hint, error and control by id. Spread what the child function receives on the control. */
-export function Field({ label, hint, error, id, isOptional = false, className, children }: Props) {
+export function Field({ label, hint, error, id, isOptional = false, aside, className, children }: Props) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = `${controlId}-hint`;
@@ -32,7 +34,12 @@ export function Field({ label, hint, error, id, isOptional = false, className, c
     <div className={className}>
       <label htmlFor={controlId} className="block text-[0.8125rem]/5 font-semibold">
         {label}
-        {isOptional && <span className="font-normal text-muted"> (optional)</span>}
+        {(isOptional || aside !== undefined) && (
+          <span className="font-normal text-muted">
+            {" "}
+            ({[isOptional && "optional", aside].filter(Boolean).join(", ")})
+          </span>
+        )}
       </label>
       <div className="mt-1">
         {children({

@@ -23,7 +23,6 @@ import styles from "./quote-panel.module.css";
 
 const signs: Record<Line["sign"], { mark: string; word: string }> = {
   minus: { mark: "\u2212", word: "minus" },
-  equals: { mark: "=", word: "equals" },
   times: { mark: "\u00d7", word: "times" },
   none: { mark: "\u00b7", word: "" },
 };
@@ -49,14 +48,11 @@ export function QuoteLines(props: Props) {
   const symbol = findAsset(props.assets, props.quote.asset)?.fromCurrency ?? "";
   return (
     <>
-      <dl className="space-y-1">
+      <dl>
         {lines.map(({ sign, label, amount, unit }) => (
-          <div key={label} className="relative flex flex-wrap items-baseline justify-between gap-x-4 py-1">
+          <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-0.5">
             <dt className="text-muted">
-              <span
-                aria-hidden="true"
-                className="absolute -left-[27px] bg-surface px-0.5 font-semibold text-muted"
-              >
+              <span aria-hidden="true" className="inline-block w-5 font-semibold">
                 {signs[sign].mark}
               </span>
               <span className="sr-only">{signs[sign].word} </span>
@@ -69,7 +65,7 @@ export function QuoteLines(props: Props) {
           </div>
         ))}
       </dl>
-      {note !== undefined && <p className="mt-1 text-[0.8125rem]/5 text-muted">{note}</p>}
+      {note !== undefined && <p className="text-xs/4 text-muted">{note}</p>}
       <QuoteAnnouncer live={props.live} symbol={symbol} driftPercent={props.driftPercent} />
     </>
   );
@@ -80,7 +76,8 @@ function linesOf({ quote, assets, minorDigits }: Omit<Props, "live" | "driftPerc
   const symbol = findAsset(assets, quote.asset)?.fromCurrency ?? "";
   const lines = drawQuote(quote, found, symbol, quote.currency);
   // A fee of zero is a sentence, not a line.
-  return { lines: found.kind === "no_fee" ? lines.slice(0, 1) : lines, note: notes[found.kind] };
+  const shown = found.kind === "no_fee" ? lines.slice(0, 1) : lines;
+  return { lines: shown, note: notes[found.kind] };
 }
 
 const pauseMs = 1_200;

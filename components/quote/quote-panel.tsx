@@ -94,8 +94,11 @@ export function QuotePanel({
         isUnitLong
         error={(isJudged ? amountMessage(amount, token) : undefined) ?? error}
       />
-      <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} driftPercent={driftPercent} />
-      <div className="relative">
+      <div className="flex items-center gap-x-4 py-2 pl-2">
+        <SwapButton unit={isByPayout ? token?.fromCurrency : payout.currency} onSwap={swap} />
+        <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} driftPercent={driftPercent} />
+      </div>
+      <div>
         {isByPayout ? (
           <PayoutField
             id={payoutId}
@@ -111,7 +114,6 @@ export function QuotePanel({
         ) : (
           <QuoteOutput live={live} currency={payout.currency} />
         )}
-        <SwapButton unit={isByPayout ? token?.fromCurrency : payout.currency} onSwap={swap} />
       </div>
       <QuoteRefresh live={live} timeZone={timeZone} />
       <QuoteDoubts live={live} assets={assets} timeZone={timeZone} />
@@ -128,9 +130,12 @@ function SwapButton({ unit, onSwap }: { unit: string | undefined; onSwap: () => 
       onClick={onSwap}
       onFocus={preloadPayoutSearch}
       onPointerEnter={preloadPayoutSearch}
-      className="text-link min-h-11 text-[0.8125rem]/5 sm:pointer-fine:absolute sm:pointer-fine:-top-0.5 sm:pointer-fine:right-0 sm:pointer-fine:min-h-6"
+      className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong bg-surface hover:bg-sunken"
     >
-      Enter {unit} instead
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="icon size-5">
+        <path d="m4 15 4 4 4-4M8 19V5M20 9l-4-4-4 4M16 5v14" />
+      </svg>
+      <span className="sr-only">Enter {unit} instead</span>
     </button>
   );
 }

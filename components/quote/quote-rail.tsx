@@ -21,7 +21,7 @@ export function QuoteRail({ live, assets, minorDigits, driftPercent }: Props) {
   return (
     <div
       className={classNames(
-        "relative ml-4 min-h-31 border-l border-line py-3 pl-5",
+        "flex min-h-14 min-w-0 flex-1 flex-col justify-center text-[0.8125rem]/5",
         shown !== undefined && !isCurrent && "line-through **:text-subtle",
       )}
     >
@@ -45,7 +45,7 @@ export function QuoteRail({ live, assets, minorDigits, driftPercent }: Props) {
 function Placeholder({ live: { isFetching, problem } }: { live: LiveQuote }) {
   if (isFetching) return <Waiting />;
   return (
-    <p className="py-1 text-muted">
+    <p className="text-muted">
       {problem === null
         ? "Enter an amount to see the rate and the fee."
         : "The rate and the fee aren’t available right now."}
@@ -55,9 +55,9 @@ function Placeholder({ live: { isFetching, problem } }: { live: LiveQuote }) {
 
 function Waiting() {
   return (
-    <div className="space-y-3 py-1">
-      {["w-2/3", "w-3/4", "w-1/2"].map((width) => (
-        <Skeleton key={width} className={`h-5 ${width}`} />
+    <div className="space-y-2">
+      {["w-2/3", "w-3/4"].map((width) => (
+        <Skeleton key={width} className={`h-4 ${width}`} />
       ))}
     </div>
   );

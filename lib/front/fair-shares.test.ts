@@ -194,7 +194,7 @@ it("holds nobody up with what takes long", async () => {
 it.each([401, 429, 503])(
   "tells %i late, which costs nobody a turn, and everything else at once",
   async (status) => {
-    const ofPerson = { atOnce: 1, mostWaiting: 3 };
+    const ofPerson = { atOnce: 1, mostWaiting: 3, crowd: 10 };
     const { ask, begun, answerAll } = await start({ delayMs: 60_000, given: { ...limits, ofPerson } });
     let isTold = false;
     void ask(eve).then(() => {

@@ -85,7 +85,7 @@ const transfer: TransferWithEvents & { address: string } = {
 const context = { networkName: "Base", isSandbox: false };
 
 test("the title names the amount and the recipient, and forges no line", () => {
-  expect(payoutTitle(transfer)).toBe("1,250.00 USDC to Adaeze Okonkwo");
+  expect(payoutTitle(transfer)).toBe("1,250.00 USDC to ADEBAYO C OKONKWO");
   expect(payoutTitle({ ...transfer, accountName: "A\u202eB" })).not.toContain("\u202e");
 });
 

@@ -128,7 +128,7 @@ export const sourceWords: Record<EventSource, string> = {
 export const eventWords: Record<EventKind, string> = {
   requested: "Created",
   dispatched: "Sending started",
-  accepted: "Accepted: deposit address issued",
+  accepted: "Address issued",
   rejected: "Rejected: nothing was created",
   outcome_unknown: "Outcome unknown",
   cancelled: "Cancelled: nothing was sent",

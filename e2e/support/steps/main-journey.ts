@@ -20,9 +20,9 @@ export async function makeTransfer(page: Page, details: Details): Promise<Transf
   await expect(page.getByLabel("You send")).not.toHaveValue("");
   await fillRecipient(page, details);
   await goToCheck(page);
-  const recipient = page.getByRole("region", { name: "Recipient" });
+  const recipient = page.getByRole("region", { name: "The transfer" });
   await expect(recipient.getByText(details.accountName)).toBeVisible();
-  await expect(page.getByText("No money moves yet.")).toBeVisible();
+  await expect(page.getByText(/^No money moves yet\./)).toBeVisible();
   await createButton(page).click();
   return createdTransfer(page);
 }

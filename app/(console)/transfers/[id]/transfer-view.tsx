@@ -34,7 +34,7 @@ export function TransferView({ drawn, asset, needsResolution, ...parts }: Props)
   const [recorded, setRecorded] = useState<string>();
   useFocusKept(drawn);
   return (
-    <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-2">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-2">
       <div
         className={
           // What is for our own people has no place on the recipient’s paper: it has the advice alone.

@@ -62,7 +62,7 @@ export function CheckLines(props: Props) {
       {first !== undefined && (
         <Line term="Reference" field="reference" change="Change the reference">
           <Main>{first}</Main>
-          <Sub>{[...rest, "only you see it"].join(" · ")}</Sub>
+          <Sub>{[...rest, "not sent to the service"].join(" · ")}</Sub>
         </Line>
       )}
       {input.callbackUrl !== undefined && (
@@ -102,7 +102,7 @@ function AmountLine({ input, token, live, timeZone, driftPercent, onAmount }: Pr
       <Sub>
         {[
           `on ${token?.networkName}`,
-          ...(fee === null ? [] : [`fee ${fee.fee}`]),
+          ...(fee === null ? [] : [/ /.test(fee.fee) ? `fee ${fee.fee}` : `fee ${fee.fee} (${fee.basis})`]),
           ...(shown === undefined ? [] : [`rate ${formatExact(shown.rate)}`]),
         ].join(" · ")}
       </Sub>

@@ -148,7 +148,7 @@ function CreateButtons({ ref, isPending, isOff, toTick, onCreate }: CreateButton
         aria-describedby={hintId}
         className="w-full"
       >
-        {isPending ? "Creating the transfer" : "Create transfer and get deposit address"}
+        {isPending ? "Creating the transfer" : "Create transfer and get address"}
       </BusyButton>
       <p id={hintId} role="status" className="mt-2 text-[0.8125rem]/5 text-muted">
         {isPending

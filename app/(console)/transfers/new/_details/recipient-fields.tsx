@@ -12,7 +12,7 @@ import { defaultCountry } from "#lib/asset/defaults";
 import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
 import { classNames } from "#lib/text/class-names";
-import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
+import { type OwnTextName, ownTexts } from "#lib/transfer/own-texts";
 import { type ChosenPayee, fieldIds, type TransferForm } from "../transfer-form";
 
 const SavedAccountOffer = lazyPart(() =>
@@ -35,6 +35,8 @@ type Props = {
 export function RecipientFields({ form, errors, isSubmitted, bank, onBank, onPasted, payee }: Props) {
   const [hasOwnUrl, setHasOwnUrl] = useState(() => form.getValues("callbackUrl") !== "");
   if (!hasOwnUrl && errors.callbackUrl !== undefined) setHasOwnUrl(true);
+  const [hasPurpose, setHasPurpose] = useState(() => form.getValues("purpose") !== "");
+  if (!hasPurpose && errors.purpose !== undefined) setHasPurpose(true);
   const partOf = (name: keyof TransferForm) => ({
     form,
     error: errors[name]?.message,
@@ -54,30 +56,17 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank, onPas
               {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
             </Field>
             <AccountNumber {...partOf("accountNumber")} bank={bank} />
-            <Field
-              id={fieldIds.accountName}
-              label="Account name"
-              hint="Exactly as the bank has it. The service does not check the name."
-              error={errors.accountName?.message}
-            >
+            <Field id={fieldIds.accountName} label="Account name" error={errors.accountName?.message}>
               {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
             </Field>
             <SavedName form={form} bank={bank} />
           </RecipientPaste>
         )}
-        {ownTextNames.map((name) => (
-          <Field
-            key={name}
-            id={fieldIds[name]}
-            label={ownTexts[name].label}
-            isOptional
-            hint={ownTexts[name].hint}
-            error={errors[name]?.message}
-          >
-            {(wiring) => <TextLine {...wiring} {...partOf(name)} name={name} />}
-          </Field>
-        ))}
+        <OwnText {...partOf("reference")} name="reference" aside="not sent to the service" />
       </div>
+      <Disclosure summary="Add a purpose" isOpen={hasPurpose}>
+        <OwnText {...partOf("purpose")} name="purpose" aside="on the payment advice" />
+      </Disclosure>
       <Disclosure summary="Send status updates to a URL of your own" isOpen={hasOwnUrl}>
         <Field
           id={fieldIds.callbackUrl}
@@ -107,6 +96,16 @@ type Part = {
   error: string | undefined;
   isJudged: boolean;
 };
+
+/** For staff: the service never gets it. */
+function OwnText({ aside, ...part }: Part & { name: OwnTextName; aside: string }) {
+  const { name, error } = part;
+  return (
+    <Field id={fieldIds[name]} label={ownTexts[name].label} isOptional aside={aside} error={error}>
+      {(wiring) => <TextLine {...wiring} {...part} />}
+    </Field>
+  );
+}
 
 function AccountNumber({ form, error, isJudged, bank }: Part & { bank: Bank | null }) {
   const digits = useWatch({ control: form.control, name: "accountNumber" });
