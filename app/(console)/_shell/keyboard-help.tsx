@@ -82,6 +82,12 @@ function usePalette(pages: Props["pages"], timeZone: string, show: (shown: React
   }, [pages, timeZone, show]);
 }
 
+/** Where a page that is there to be filled in begins. */
+function firstField(): HTMLElement | null {
+  const id = document.querySelector<HTMLElement>("main [data-first-field]")?.dataset.firstField;
+  return id === undefined ? null : document.getElementById(id);
+}
+
 /** A link within the dashboard loads no new document, so the focus would stay on the old link, or be lost with it. */
 function useHeadingFocus() {
   const path = usePathname();
@@ -95,6 +101,6 @@ function useHeadingFocus() {
     const heading = document.querySelector<HTMLElement>("main h1");
     if (heading === null) return;
     heading.tabIndex = -1;
-    if (!isWriting()) heading.focus({ preventScroll: true });
+    if (!isWriting()) (firstField() ?? heading).focus({ preventScroll: true });
   }, [path, query]);
 }

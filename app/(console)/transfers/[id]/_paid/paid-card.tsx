@@ -126,14 +126,12 @@ function WorkedOut({ transfer }: Pick<Props, "transfer">) {
   const isExact = deposit.amount === null || compareAmounts(deposit.amount, amount) === 0;
   const { kind } = explainQuote({ ...quote, amount });
   const [first, second] = isExact && transfer.acceptedOutput === null ? (signs[kind] ?? []) : [];
-  const rate = (
-    <Part term="Rate, quoted" figure={formatExact(quote.rate)} unit={`${currency} for 1 ${fromCurrency}`} />
-  );
+  const rate = <Part term="Rate, quoted" figure={formatExact(quote.rate)} unit={currency} />;
   const [feeFigure = "", feeUnit] = fee.fee.split(" ");
   const feePart = <Part term="Fee, quoted" figure={feeFigure} unit={feeUnit ?? "currency not stated"} />;
   const isRateFirst = kind === "fee_in_payout";
   return (
-    <dl className="mt-4 flex flex-wrap items-end gap-x-5 gap-y-3 border-t border-line pt-4">
+    <dl className="mt-4 flex flex-wrap items-end gap-x-5 gap-y-3 max-sm:gap-x-3 border-t border-line pt-4">
       {deposit.amount === null ? (
         <Part term="Asked for" figure={formatPadded(amount)} unit={fromCurrency} />
       ) : (

@@ -41,7 +41,9 @@ export function PaymentAdvice(props: Props) {
       className="overflow-clip rounded-xl border border-line bg-sunken print:overflow-visible print:border-0 print:bg-transparent"
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-line bg-surface px-5 py-2 max-sm:px-4 print:hidden">
-        <h2 id="advice">Payment advice</h2>
+        <h2 id="advice" className="max-sm:w-full">
+          Payment advice
+        </h2>
         <p className="mr-auto text-[0.8125rem]/5 text-muted max-sm:hidden">prints as you see it</p>
         <CopyButton
           text={adviceText(transfer, { networkName, isSandbox, transactions: hashesOf(deposits) })}
@@ -54,7 +56,7 @@ export function PaymentAdvice(props: Props) {
           Print or save as PDF
         </PrintButton>
       </div>
-      <div className="m-5 rounded-sm bg-surface p-5 text-ink scheme-light shadow-sm max-sm:m-3 max-sm:p-4 sm:px-8 sm:py-7 print:m-0 print:p-0 print:shadow-none">
+      <div className="m-5 sheet rounded-sm p-5 shadow-sm max-sm:m-3 max-sm:p-4 sm:px-8 sm:py-7 print:m-0 print:p-0 print:shadow-none">
         <Sheet {...props} report={paidReport(transfer)} />
       </div>
     </section>

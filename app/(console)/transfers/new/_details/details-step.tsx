@@ -83,7 +83,7 @@ export function DetailsStep(props: Props) {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
   return (
     <>
-      <div id={detailsHeadingId} tabIndex={-1} className="outline-none">
+      <div id={detailsHeadingId} tabIndex={-1} data-first-field={fieldIds.amount} className="outline-none">
         <PageHeader title="New transfer" lead="Step 1 of 3" />
       </div>
       {props.notice}
