@@ -79,7 +79,7 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   }
   await page.goto("/attention");
   const group = page.getByRole("region", { name: "Deposit short" });
-  await expect(group.getByText("36 arrived, 24 missing")).toBeVisible();
+  await expect(group.getByRole("cell", { name: "24.00 USDC missing" })).toBeVisible();
   await expect(group).toContainText("Don’t send the rest until it answers.");
   // The chip would only repeat the group's title.
   await expect(group.getByRole("row").nth(1)).not.toContainText("Deposit short");

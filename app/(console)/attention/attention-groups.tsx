@@ -11,15 +11,15 @@ import { showInvisible } from "#lib/text/visible-text";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { attentionTitles, houseTitles } from "#lib/words/attention-titles";
 import { attentionWords } from "#lib/words/attention-words";
-import { arrivedWords } from "#lib/words/deposit/arrived-words";
 import { differingBrief } from "#lib/words/deposit/differing-words";
 import { transfersWords } from "#lib/words/insight-words";
+import { stakeOf } from "#lib/words/trouble/stake";
 import { describeStanding } from "#lib/words/words";
 import styles from "./attention-groups.module.css";
 import { AttentionRows, type ShownRow } from "./attention-rows";
 import { stepOnPage } from "./next-step";
 
-const heads = { amount: "Amount", age: "Waiting", owner: "Owner", step: "" };
+const heads = { amount: "At stake", age: "Waiting", owner: "Owner", step: "" };
 
 type Props = { rows: readonly Row[]; counts: AttentionCounts; now: number; role: Role };
 
@@ -117,7 +117,7 @@ function Group({ reason, rows, count, now, role }: GroupProps) {
             {mayAct && <th scope="col">Select</th>}
             <th scope="col">Recipient</th>
             {hasStatus && <th scope="col">Status</th>}
-            <th scope="col">Amount</th>
+            <th scope="col">At stake</th>
             <th scope="col">Waiting</th>
             <th scope="col">Owner</th>
             <th scope="col">Next step</th>
@@ -142,6 +142,7 @@ function shown({ transfer, reason, owner }: Row, now: number): ShownRow {
   const fullBank = showInvisible(bankName);
   const bank = `${shortBankName(fullBank)} •• ${lastFour(accountNumber)}`;
   const status = describeStanding(transfer);
+  const stake = stakeOf(transfer, reason);
   const isExpected = reason === "no_deposit" && transfer.status === "awaiting_deposit";
   return {
     ...status,
@@ -150,8 +151,9 @@ function shown({ transfer, reason, owner }: Row, now: number): ShownRow {
     name: accountName,
     sum: formatPadded(amount),
     token: fromCurrency,
+    stake: { sum: formatPadded(stake.amount), token: showInvisible(stake.symbol), word: stake.word },
     ...(standing.sources === null
-      ? { more: arrivedWords(transfer)?.brief ?? bank }
+      ? { more: bank }
       : { more: differingBrief(standing.sources), hasFigures: true as const }),
     bank: fullBank,
     seen: `${standing.seen}`,

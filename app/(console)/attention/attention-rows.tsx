@@ -13,6 +13,8 @@ export type ShownRow = StatusWords & {
   /** With marks between thousands. */
   sum: string;
   token: string;
+  /** What is missing or at stake, with marks between thousands, and what it is. */
+  stake: { sum: string; token: string; word: string };
   /** Under the name. */
   more: string;
   /** It has two figures that differ, and is never cut. */
@@ -84,10 +86,10 @@ function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row:
           )}
         </td>
       )}
-      <td className={row.sum.length > 12 ? `${styles.amount} ${styles.long}` : styles.amount}>
+      <td className={row.stake.sum.length > 12 ? `${styles.amount} ${styles.long}` : styles.amount}>
         {/* Unbreakable: a cell that is laid out as a box drops other blanks. */}
-        <b>{row.sum}</b>
-        {`\u00a0${token}`}
+        <b>{row.stake.sum}</b>
+        {`\u00a0${row.stake.token}`} <small translate="yes">{row.stake.word}</small>
       </td>
       <td className={styles.age}>
         <time dateTime={at} title={`Created ${time}`}>

@@ -72,6 +72,7 @@ function between(transfer: Transfer, service: Amount | null, network: Amount | n
   return { term: isLess ? "Missing" : "Too much", amount: apart(sum, asked), ...of };
 }
 
-function apart(a: Amount, b: Amount): Amount {
+/** How far two sums are apart. */
+export function apart(a: Amount, b: Amount): Amount {
   return compareAmounts(a, b) < 0 ? subtractAmounts(b, a) : subtractAmounts(a, b);
 }

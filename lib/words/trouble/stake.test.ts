@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { Transfer } from "#lib/contract/api";
+import type { Amount } from "#lib/money/money";
+import { shownStanding } from "#lib/testing/ledger/shown-standing";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { stakeOf } from "./stake";
+
+type Sums = {
+  asked?: string;
+  service?: string;
+  network?: string;
+  differ?: [string, string];
+  other?: [string, string];
+};
+
+const stake = (reason: AttentionReason, { asked = "100", service, network, differ, other }: Sums = {}) => {
+  const [of, on] = differ ?? [];
+  const sources = of === undefined ? null : { service: of as Amount, network: on as Amount };
+  const [symbol, units] = other ?? [];
+  const otherToken = symbol === undefined ? null : { symbol, amount: units as Amount };
+  const found = stakeOf(
+    {
+      amount: asked as Amount,
+      arrivedAmount: (service ?? null) as Amount | null,
+      deposit: { amount: network ?? null, otherToken } as Transfer["deposit"],
+      standing: shownStanding({ reason, sources }),
+      fromCurrency: "USDC",
+    },
+    reason,
+  );
+  return `${found.amount} ${found.symbol} ${found.word}`;
+};
+
+it.each<[AttentionReason, Sums, string]>([
+  ["deposit_short", { service: "26.4" }, "73.6 USDC missing"],
+  ["chain_short", { network: "99.999999" }, "0.000001 USDC missing"],
+  ["chain_over", { network: "112" }, "12 USDC too much"],
+  ["deposit_over", { asked: "1000000000000000.01", service: "1000000000000000.02" }, "0.01 USDC too much"],
+  // The service said so without an amount.
+  ["deposit_short", {}, "100 USDC in question"],
+  ["sources_differ", { differ: ["1250", "1247.999"] }, "2.001 USDC between them"],
+  ["failed", { network: "226" }, "226 USDC arrived"],
+  ["failed", {}, "100 USDC in question"],
+  ["on_hold", { service: "60" }, "60 USDC arrived"],
+  ["refunded", { network: "60" }, "60 USDC sent back"],
+  ["chain_wrong_token", { other: ["USDbC", "219"] }, "219 USDbC arrived"],
+  ["no_deposit", {}, "100 USDC not sent"],
+  ["unknown_word", {}, "100 USDC not sent"],
+  ["unknown_word", { network: "100" }, "100 USDC arrived"],
+  ["unknown_outcome", {}, "100 USDC in question"],
+])("names what is at stake of %s %j: %s", (reason, sums, said) => {
+  expect(stake(reason, sums)).toBe(said);
+});

@@ -1,0 +1,37 @@
+import type { Transfer } from "#lib/contract/api";
+import { compareAmounts } from "#lib/money/amount";
+import type { Amount } from "#lib/money/money";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { apart, networkSum } from "./figures";
+
+/** What is missing or at stake, and what it is: `73.60`, `USDC`, "missing". */
+export type Stake = { amount: Amount; symbol: string; word: string };
+
+type Known = Pick<Transfer, "amount" | "arrivedAmount" | "deposit" | "fromCurrency" | "standing">;
+
+const amiss: readonly AttentionReason[] = ["deposit_short", "chain_short", "deposit_over", "chain_over"];
+/** Nobody is known to have sent anything. */
+const notSent: readonly AttentionReason[] = [
+  ...(["no_deposit", "unheard", "expired", "cancelled_by_service"] as const),
+  ...(["address_invalid", "address_missing", "address_changed", "contradicting_address"] as const),
+  ...(["creation_doubt", "seen_twice", "unknown_word", "update_unread", "callbacks_dropped"] as const),
+];
+
+/** Of a transfer that needs a person. Where nobody named a sum it is the amount that was asked for. */
+export function stakeOf(transfer: Known, reason: AttentionReason): Stake {
+  const { otherToken } = transfer.deposit;
+  if (reason === "chain_wrong_token" && otherToken !== null) return { ...otherToken, word: "arrived" };
+  return { ...ownStake(transfer, reason), symbol: transfer.fromCurrency };
+}
+
+function ownStake(transfer: Known, reason: AttentionReason): Omit<Stake, "symbol"> {
+  const { amount, standing } = transfer;
+  const { sources } = standing;
+  if (sources !== null) return { amount: apart(sources.service, sources.network), word: "between them" };
+  const sum = networkSum(transfer) ?? transfer.arrivedAmount;
+  if (amiss.includes(reason) && sum !== null && compareAmounts(sum, amount) !== 0)
+    return { amount: apart(sum, amount), word: compareAmounts(sum, amount) < 0 ? "missing" : "too much" };
+  if (reason === "refunded") return { amount: sum ?? amount, word: "sent back" };
+  if (sum !== null && compareAmounts(sum, "0" as Amount) > 0) return { amount: sum, word: "arrived" };
+  return { amount, word: notSent.includes(reason) ? "not sent" : "in question" };
+}
