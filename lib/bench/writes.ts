@@ -1,4 +1,4 @@
-import { countInFile } from "#lib/calls/file-end";
+import { countInFile } from "#lib/calls/export/file-end";
 import { type ExportFormat, exportFormats } from "#lib/contract/transfer-list";
 import { measure, median, spread } from "./load";
 import { runProgram } from "./node-process";

@@ -5,7 +5,7 @@ import { asTrouble, ProblemNotice, type Trouble } from "#components/notice/probl
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 import { Disclosure } from "#components/ui/disclosure";
-import { type ExportProgress, exportTransfers } from "#lib/calls/export-call";
+import { type ExportProgress, exportTransfers } from "#lib/calls/export/export-call";
 import { sumsQuery } from "#lib/calls/queries";
 import type { ExportFormat, TransferFilters } from "#lib/contract/transfer-list";
 import { formatCount } from "#lib/money/format";

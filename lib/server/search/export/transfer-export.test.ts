@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
 import { seedLedger } from "#lib/bench/seed/seed";
-import { countOfWorkbook } from "#lib/calls/workbook-end";
+import { countOfWorkbook } from "#lib/calls/export/workbook-end";
 import { env } from "#lib/server/config/env";
 import { authSecret } from "#lib/server/credentials/secret";
 import { db } from "#lib/server/database/db";

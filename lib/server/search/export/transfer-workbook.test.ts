@@ -1,6 +1,6 @@
 import { readXlsx } from "hucre/xlsx";
 import { beforeAll, describe, expect, it } from "vitest";
-import { countOfWorkbook } from "#lib/calls/workbook-end";
+import { countOfWorkbook } from "#lib/calls/export/workbook-end";
 import { exportLine } from "#lib/testing/ledger/export-line";
 import { exportColumnName, exportColumns } from "#lib/words/export/export-columns";
 import type { ExportLine } from "./export-columns";

@@ -50,7 +50,7 @@ export function DepositList({ deposits, asset, timeZone }: Props) {
 }
 
 /** Short for the eye; whole in the explorer, on paper and when it is copied. */
-export function Transaction({ tx, asset }: { tx: string; asset: Asset | undefined }) {
+function Transaction({ tx, asset }: { tx: string; asset: Asset | undefined }) {
   const url = asset === undefined ? undefined : explorerTxUrl(asset, tx);
   const short = <span className="font-mono">{`${tx.slice(0, 6)}…${tx.slice(-4)}`}</span>;
   return (

@@ -59,21 +59,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
   return (
     <>
       <div ref={heading} tabIndex={-1} className="outline-none">
-        <PageHeader
-          back={
-            <BusyButton
-              variant="icon"
-              aria-label="Back to the details"
-              isOff={submit.isPending}
-              onClick={() => goToDetails()}
-              className={backInGutter}
-            >
-              <ChevronRight aria-hidden className="size-4 rotate-180" />
-            </BusyButton>
-          }
-          title={title}
-          lead="Step 2 of 3. Nothing is created yet."
-        />
+        <CheckHeader title={title} isBusy={submit.isPending} />
       </div>
       {block !== undefined && <BusinessNotice block={block} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
@@ -120,6 +106,26 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
         </div>
       </div>
     </>
+  );
+}
+
+function CheckHeader({ title, isBusy }: { title: string; isBusy: boolean }) {
+  return (
+    <PageHeader
+      back={
+        <BusyButton
+          variant="icon"
+          aria-label="Back to the details"
+          isOff={isBusy}
+          onClick={() => goToDetails()}
+          className={backInGutter}
+        >
+          <ChevronRight aria-hidden className="size-4 rotate-180" />
+        </BusyButton>
+      }
+      title={title}
+      lead="Step 2 of 3. Nothing is created yet."
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from "#lib/contract/problem";
 import { type ExportFormat, exportTypes, type TransferFilters } from "#lib/contract/transfer-list";
-import { request } from "./call";
+import { request } from "../call";
 import { countInFile } from "./file-end";
 
 /** `rows` is unknown while a file is packed. */
