@@ -11,7 +11,7 @@ import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import { businessQuery } from "#lib/calls/queries";
 import type { Bank, TransferInput } from "#lib/contract/api";
 import { payouts } from "#lib/contract/payouts";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { businessBlock } from "../business-block";
 import { BusinessNotice } from "../business-notice";
@@ -98,7 +98,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
             onCreate={() => box.current?.isOpen() || submit.create()}
           />
           <NextSteps
-            amount={formatExact(input.amount as Amount)}
+            amount={formatPadded(input.amount as Amount)}
             symbol={symbol}
             networkName={token?.networkName ?? ""}
             bankName={shortBankName(bank.name)}

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Input } from "#components/form/input";
 import { AccountEnd } from "#components/payee/account-change";
-import { Initials } from "#components/payee/initials";
 import { useSettled } from "#lib/browser/quote/live-quote";
 import { openPayee, payeesQuery } from "#lib/calls/payee-calls";
 import type { Payee, PayeeAccount, PayeeList } from "#lib/contract/payees";
@@ -10,7 +9,9 @@ import { formatAgo } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import type { ChosenPayee } from "../transfer-form";
 
-const mostOffered = 6;
+/** The most used, as tiles beside "Somebody new"; and of those that a search finds. */
+const mostTiles = 3;
+const mostFound = 8;
 const pauseMs = 250;
 const listId = "payees-offered";
 
@@ -31,7 +32,7 @@ export function PayeeOffer({ list, onChoose, searchRef }: Props) {
   const { choose, fault } = useOpening(onChoose);
   const found = q === "" ? list : data;
   const isBehind = typed.trim() !== q || (found === undefined && isFetching);
-  const payees = found?.payees.slice(0, mostOffered) ?? [];
+  const payees = found?.payees.slice(0, q === "" ? mostTiles : mostFound) ?? [];
   // What is typed marks the first that fits.
   const active = payees[marked] ?? (q === "" || isBehind ? undefined : payees[0]);
 
@@ -59,8 +60,8 @@ export function PayeeOffer({ list, onChoose, searchRef }: Props) {
   }
 
   return (
-    <fieldset className="mb-5 border-b border-line pb-5">
-      <legend className="text-[0.8125rem]/5 font-semibold">Payee</legend>
+    <fieldset className="mb-5">
+      <legend className="sr-only">Payee</legend>
       <Input
         ref={searchRef}
         type="search"
@@ -77,15 +78,16 @@ export function PayeeOffer({ list, onChoose, searchRef }: Props) {
         }}
         onKeyDown={onKeyDown}
         aria-label="Find a payee by name"
-        placeholder="Find a payee by name"
+        placeholder={
+          list.total > mostTiles ? `Find one of ${list.total} payees by name` : "Find a payee by name"
+        }
         autoComplete="off"
-        className="mt-1"
       />
       <div
         id={listId}
         role="listbox"
         aria-label="Payees"
-        className="mt-2 grid gap-2 empty:hidden sm:grid-cols-2"
+        className="mt-2 grid grid-cols-2 gap-2 empty:hidden sm:grid-cols-4"
       >
         {payees.map((payee) => (
           <Option
@@ -95,6 +97,7 @@ export function PayeeOffer({ list, onChoose, searchRef }: Props) {
             onTake={() => void choose(payee)}
           />
         ))}
+        {q === "" && <NewOne />}
       </div>
       <p
         role="status"
@@ -103,6 +106,18 @@ export function PayeeOffer({ list, onChoose, searchRef }: Props) {
         {fault ?? (isBehind ? "" : foundWords(q, found?.total))}
       </p>
     </fieldset>
+  );
+}
+
+const tile = "min-h-13 min-w-0 rounded-lg border px-3 py-1.5 -outline-offset-2";
+
+/** Chosen while no payee is: what the fields below are for. */
+function NewOne() {
+  return (
+    <div aria-hidden="true" className={`${tile} border-ink outline outline-ink`}>
+      <span className="block truncate text-[0.8125rem]/5 font-medium">Somebody new</span>
+      <span className="block truncate text-xs/4 text-muted">bank, account, name</span>
+    </div>
   );
 }
 
@@ -120,22 +135,19 @@ function Option({ payee, isActive, onTake }: { payee: Payee; isActive: boolean; 
       role="option"
       aria-selected={isActive}
       onClick={onTake}
-      className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3 rounded-lg border border-line px-3 py-1.5 -outline-offset-2 outline-ring hover:border-line-strong hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2"
+      className={`${tile} cursor-pointer border-line outline-ring hover:border-line-strong hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2`}
     >
-      <Initials name={name} />
-      <span className="min-w-0">
-        <span translate="no" className="foreign-text block truncate font-medium">
-          {showInvisible(name)}
-        </span>
-        <span className="foreign-text flex gap-x-1 text-[0.8125rem]/5 text-muted *:first:truncate">
-          <AccountEnd {...payee} />
-        </span>
-        {change !== null && (
-          <span className="block text-[0.8125rem]/5 text-warn">
-            Account changed {formatAgo(change.at, Math.max(now, Date.parse(change.at)))}
-          </span>
-        )}
+      <span translate="no" className="foreign-text block truncate text-[0.8125rem]/5 font-medium">
+        {showInvisible(name)}
       </span>
+      <span className="foreign-text flex gap-x-1 text-xs/4 text-muted *:first:truncate">
+        <AccountEnd {...payee} />
+      </span>
+      {change !== null && (
+        <span className="block text-xs/4 text-warn">
+          Account changed {formatAgo(change.at, Math.max(now, Date.parse(change.at)))}
+        </span>
+      )}
     </div>
   );
 }
@@ -159,5 +171,5 @@ function useOpening(onChoose: Props["onChoose"]) {
 function foundWords(q: string, total: number | undefined): string {
   if (q === "" || total === undefined) return "";
   if (total === 0) return "No payee has this name. Enter the account below.";
-  return total > mostOffered ? `${total} payees fit. Type more of the name.` : `${total} found.`;
+  return total > mostFound ? `${total} payees fit. Type more of the name.` : `${total} found.`;
 }

@@ -11,7 +11,6 @@ import { lazyPart } from "#components/ui/lazy-part";
 import { defaultCountry } from "#lib/asset/defaults";
 import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
-import { classNames } from "#lib/text/class-names";
 import { type OwnTextName, ownTexts } from "#lib/transfer/own-texts";
 import { type ChosenPayee, fieldIds, type TransferForm } from "../transfer-form";
 
@@ -44,12 +43,7 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank, onPas
   });
   return (
     <div className="space-y-5">
-      <div
-        className={classNames(
-          "grid gap-x-4 gap-y-5",
-          payee === null ? "sm:grid-cols-[minmax(0,1fr)_14rem]" : "sm:grid-cols-2",
-        )}
-      >
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {payee === null && (
           <RecipientPaste country={defaultCountry} onRead={onPasted}>
             <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
@@ -62,7 +56,7 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank, onPas
             <SavedName form={form} bank={bank} />
           </RecipientPaste>
         )}
-        <OwnText {...partOf("reference")} name="reference" aside="not sent to the service" />
+        <OwnText {...partOf("reference")} name="reference" />
       </div>
       <Disclosure summary="Add a purpose" isOpen={hasPurpose}>
         <OwnText {...partOf("purpose")} name="purpose" aside="on the payment advice" />
@@ -98,7 +92,7 @@ type Part = {
 };
 
 /** For staff: the service never gets it. */
-function OwnText({ aside, ...part }: Part & { name: OwnTextName; aside: string }) {
+function OwnText({ aside, ...part }: Part & { name: OwnTextName; aside?: string }) {
   const { name, error } = part;
   return (
     <Field id={fieldIds[name]} label={ownTexts[name].label} isOptional aside={aside} error={error}>

@@ -6,7 +6,7 @@ import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import type { Bank } from "#lib/contract/api";
-import { formatExact, formatFiat, lastFour } from "#lib/money/format";
+import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { classNames } from "#lib/text/class-names";
 import type { TransferForm } from "../transfer-form";
@@ -32,7 +32,7 @@ export function TransferAside({ control, amount, asset, bank, assets, live, usua
   const { shown, isCurrent, isDead } = live;
   const token = findAsset(assets, asset);
   const sent = /^\d+(\.\d+)?$/.test(amount)
-    ? `${formatExact(amount as Amount)} ${token?.fromCurrency}`
+    ? `${formatPadded(amount as Amount)} ${token?.fromCurrency}`
     : undefined;
   return (
     // One card beside the fields; on a phone a card after them, and a bar that stays at the bottom.
