@@ -37,10 +37,11 @@ export async function readStandingFacts(trx: Trx, ids: readonly string[]): Promi
 
 /** The facts of one transfer, as the pure function of its standing takes them. */
 export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClamped = true): StandingFacts {
-  const past = (at: string) => (isClamped && at > latestTime() ? longAgo : at);
+  const latest = latestTime();
+  const past = (at: string) => (isClamped && at > latest ? longAgo : at);
   const { depositWindowMs, processingSilenceMs } = env();
   const { state, address, funding } = facts;
-  const isAhead = isClamped && row.created_at > latestTime();
+  const isAhead = isClamped && row.created_at > latest;
   const created = isAhead ? new Date().toISOString() : row.created_at;
   return {
     state,
@@ -65,7 +66,8 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClampe
     doubts: facts.doubts,
     memo: row.memo,
     asked: toUnits(row.amount, scale),
-    fee: feeOf(row),
+    // Only beside what the service says arrived.
+    fee: facts.reported === null ? null : feeOf(row),
     reported: facts.reported === null ? null : toUnits(facts.reported, scale),
     deposits: depositsFor(row, facts).map((each) => toSeen(each, row.address)),
     confirmedAt: facts.confirmedAt === null ? null : past(facts.confirmedAt),

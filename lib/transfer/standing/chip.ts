@@ -1,6 +1,6 @@
 import type { StandingFacts } from "./facts";
 import { moneyOf } from "./money";
-import { reasonsOf } from "./reasons";
+import type { Reason } from "./reasons";
 
 /** The word of a list and a title. `status`: the service's own word, or our own where it has said none. */
 export const chips = [
@@ -9,11 +9,9 @@ export const chips = [
 ] as const;
 export type Chip = (typeof chips)[number];
 
-/** What settles a transfer changes no word of it. */
-export function chipOf(facts: StandingFacts): Chip {
-  const stated = new Set(
-    reasonsOf({ ...facts, acts: { ...facts.acts, settled: null } }).map(({ reason }) => reason),
-  );
+/** What settles a transfer changes no word of it: `reasons` are all that are stated. */
+export function chipOf(facts: StandingFacts, reasons: readonly Reason[]): Chip {
+  const stated = new Set(reasons.map(({ reason }) => reason));
   const { state, acts } = facts;
   const isWaiting = state.status === "accepted" || state.status === "awaiting_deposit";
   const { label } = moneyOf(facts);

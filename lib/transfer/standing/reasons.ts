@@ -30,7 +30,11 @@ const blindMs = 5 * minuteMs;
 
 /** Most pressing first; `from` is the transfer's creation where it stands at once. Empty: quiet for good, as far as is known. */
 export function reasonsOf(facts: StandingFacts): Reason[] {
-  if (isSettled(facts)) return [];
+  return isSettled(facts) ? [] : statedReasons(facts);
+}
+
+/** The same, whether a person settled it or not. */
+export function statedReasons(facts: StandingFacts): Reason[] {
   const money = moneyOf(facts);
   const stated = new Map<AttentionReason, Reason>();
   for (const reason of atOnce(facts, money))
@@ -65,9 +69,12 @@ export function isSettled(facts: StandingFacts): boolean {
   return settled !== null && isCovered(printOf(facts), settled);
 }
 
-/** Those that stand now, most pressing first. */
-export function dueReasons(facts: StandingFacts, { now, network, isUnheard }: House): AttentionReason[] {
-  const reasons = reasonsOf(facts);
+/** Those that stand now, most pressing first. `reasons`: where they are known already. */
+export function dueReasons(
+  facts: StandingFacts,
+  { now, network, isUnheard }: House,
+  reasons: readonly Reason[] = reasonsOf(facts),
+): AttentionReason[] {
   const isBlind = network.blindSince !== null && now >= Date.parse(network.blindSince) + blindMs;
   const due = reasons.filter(({ from, look }) => {
     if (now < Date.parse(from)) return false;

@@ -3,7 +3,7 @@ import { type Chip, chipOf } from "./chip";
 import type { House, StandingFacts } from "./facts";
 import { type Invitation, invitationOf, isClosedForNow } from "./invitation";
 import { differingSums, moneyOf } from "./money";
-import { dueReasons, isSettled, type Reason, reasonsOf } from "./reasons";
+import { dueReasons, isSettled, type Reason, statedReasons } from "./reasons";
 
 /**
  * Where a transfer stands: whether anybody may be asked for money, whether a person must look, and what its chip says. Pure.
@@ -22,11 +22,13 @@ export type Standing = {
 
 /** Takes the facts of one transfer and those of the house. */
 export function standingOf(facts: StandingFacts, house: House): Standing {
+  const stated = statedReasons(facts);
+  const settled = isSettled(facts);
   return {
     invitation: invitationOf(facts, house),
-    due: dueReasons(facts, house),
-    chip: chipOf(facts),
-    isSettled: isSettled(facts),
+    due: dueReasons(facts, house, settled ? [] : stated),
+    chip: chipOf(facts, stated),
+    isSettled: settled,
     sources: differingSums(facts, moneyOf(facts)),
   };
 }
@@ -35,10 +37,12 @@ export function standingOf(facts: StandingFacts, house: House): Standing {
 export type StoredStanding = { chip: Chip; isClosed: boolean; isSettled: boolean; reasons: Reason[] };
 
 export function storedStandingOf(facts: StandingFacts): StoredStanding {
+  const stated = statedReasons(facts);
+  const settled = isSettled(facts);
   return {
-    chip: chipOf(facts),
+    chip: chipOf(facts, stated),
     isClosed: isClosedForNow(facts),
-    isSettled: isSettled(facts),
-    reasons: reasonsOf(facts),
+    isSettled: settled,
+    reasons: settled ? [] : stated,
   };
 }
