@@ -29,7 +29,7 @@ const walletUnseenMs = 30 * minuteMs;
 const blindMs = 5 * minuteMs;
 
 /** Most pressing first; `from` is the transfer's creation where it stands at once. Empty: quiet for good, as far as is known. */
-export function reasonsOf(facts: StandingFacts): Reason[] {
+function reasonsOf(facts: StandingFacts): Reason[] {
   return isSettled(facts) ? [] : statedReasons(facts);
 }
 
