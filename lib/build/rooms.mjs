@@ -39,6 +39,7 @@ const server = [
   "ledger",
   "attention",
   "payees",
+  "letterhead",
   "hold",
   "funding",
   "callbacks",

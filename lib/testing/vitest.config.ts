@@ -12,6 +12,7 @@ const withoutDatabase = [
   "lib/server/credentials/password-hash.test.ts",
   "lib/server/http/*.test.ts",
   "lib/server/keep/private-folder.test.ts",
+  "lib/server/letterhead/clean-logo.test.ts",
   "lib/server/outgoing/{connect,names}.test.ts",
   "lib/server/search/export/transfer-{csv,workbook}.test.ts",
   "lib/server/service/{hide-key,initiate-outcome}.test.ts",
