@@ -1,5 +1,5 @@
 import type { NextConfig } from "next";
-import { answerHeaders, policyOfData } from "./lib/front/answer-headers.mjs";
+import { answerHeaders, policyOfData, policyOfPicture } from "./lib/front/answer-headers.mjs";
 
 const list = (headers: Record<string, string>) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));
@@ -31,6 +31,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: "/:path*", headers: list(answerHeaders) },
     { source: "/(api|sandbox)/:path*", headers: list(policyOfData) },
+    { source: "/api/letterhead/logo", headers: list(policyOfPicture) },
     { source: "/(pay|api/pay)/:path*", headers: [{ key: "x-robots-tag", value: "noindex" }] },
     { source: "/(healthz|readyz|metrics)", headers: list(policyOfData) },
   ],

@@ -18,6 +18,7 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/audit": "admin",
   "/banks": "support",
   "/insight": "support",
+  "/letterhead": "admin",
   "/login": "open",
   "/no-access": "support",
   "/pay/[token]": "open",
@@ -81,6 +82,7 @@ const identities: { name: string; rank: number; traits?: SessionTraits }[] = [
 const marks: Record<string, string | undefined> = {
   "/": "Recent transfers",
   "/audit": "What people and this dashboard did",
+  "/letterhead": "Stands at the top of each payment advice",
   "/payees/[id]": "Payee of the marks",
   "/quote": "What a recipient would get now",
   "/transfers": "Ngozi of the marks",

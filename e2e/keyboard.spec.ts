@@ -53,6 +53,7 @@ test("a transfer from the overview to the copied address, by the keyboard alone"
 for (const [path, opener] of [
   ["/payees", "Add a payee"],
   ["/webhooks", "Add an endpoint"],
+  ["/letterhead", "Change"],
   ["/account", "Change the password"],
   ["/account", "Set up a second factor"],
 ] as const)

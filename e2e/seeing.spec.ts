@@ -83,6 +83,7 @@ test("every page: names that are unlike and can be said, titled notices, and not
     "/people",
     "/webhooks",
     "/webhooks/deliveries",
+    "/letterhead",
     "/audit",
     "/account",
   ]) {

@@ -43,6 +43,8 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/hold": { GET: "support" },
   "/api/hold/release": { POST: "admin" },
   "/api/insight": { GET: "support" },
+  "/api/letterhead": { GET: "support", PUT: "admin" },
+  "/api/letterhead/logo": { GET: "support" },
   "/api/openapi.json": { GET: "support" },
   "/api/pay/[token]": { GET: "open" },
   "/api/payees": { GET: "support", POST: "finance" },

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { TransferInput, TransferWithEvents } from "#lib/contract/api";
+import type { LetterheadText } from "#lib/contract/letterhead/letterhead";
 import type { NoteInput, ResolutionInput } from "#lib/contract/records";
 import type { StandingInput } from "#lib/contract/transfer/standing";
 import { call } from "./call";
@@ -78,6 +79,12 @@ export function driveSandbox(id: string) {
     },
   });
 }
+
+/** All of it, after the version that the person saw. */
+export const setLetterhead = mutationOptions({
+  mutationKey: ["set-letterhead"],
+  mutationFn: async (body: LetterheadText) => (await call("PUT /api/letterhead", { body })).body,
+});
 
 export const verifyAuditLog = mutationOptions({
   mutationKey: ["verify-audit-log"],

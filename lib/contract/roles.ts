@@ -44,6 +44,8 @@ const leastRole = {
   read_audit: "admin",
   /** Where signed messages are sent, their secrets, and what was sent. */
   manage_webhooks: "admin",
+  /** The business's name, address, numbers and logo on each payment advice. */
+  keep_letterhead: "admin",
 } as const satisfies Record<string, Role>;
 
 export type Act = keyof typeof leastRole;

@@ -52,5 +52,10 @@ export function cacheControlOf(path, given) {
   return text !== "" && (isFile || text.includes("no-store")) ? `${text}, no-transform` : notKept;
 }
 
+/** On a picture that somebody has given us: opened by itself it runs nothing, loads nothing and has no origin. */
+export const policyOfPicture = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+};
+
 /** On what is no page: should a browser show it as one, it can do nothing and stands in no frame. */
 export const policyOfData = { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };

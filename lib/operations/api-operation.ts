@@ -42,6 +42,8 @@ export type ApiOperation = {
   /** Takes anything from anybody; its failures have no body. */
   isRaw?: true;
   body?: (rules: InputRules) => Schema;
+  /** Where it may have more bytes than a body else has. */
+  bodyBytes?: number;
   query?: Schema;
   headers?: Record<string, string>;
   answers: Record<number, DescribedAnswer>;

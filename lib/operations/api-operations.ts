@@ -7,6 +7,7 @@ import { ReleaseInput } from "#lib/contract/records";
 import { ServiceWords, WordInput } from "#lib/contract/transfer/standing";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { fundingOperations } from "./funding-operations";
+import { letterheadOperations } from "./letterhead-operations";
 import { OpenApiDocument } from "./openapi-answer";
 import { payOperations } from "./pay-operations";
 import { payeeOperations } from "./payee-operations";
@@ -158,6 +159,7 @@ export const apiOperations = {
   ...fundingOperations,
   ...payOperations,
   ...payeeOperations,
+  ...letterheadOperations,
   ...attention,
   ...words,
   ...insight,

@@ -68,6 +68,7 @@ export const auditWords: Record<AuditAction, string> = {
   deliveries_sent_again: "Deliveries sent again",
   endpoint_failing: "Endpoint failing",
   endpoint_stopped: "Endpoint turned off by the dashboard",
+  letterhead_changed: "Letterhead changed",
   export_made: "Export started",
   export_ended: "Export ended",
   ledger_restored: "Ledger restored",
@@ -83,6 +84,7 @@ const factWords: Record<AuditFact, string> = {
   amount: "Amount",
   asset: "Asset",
   by: "By",
+  changed: "Changed",
   closedBy: "Was closed by",
   codes: "Codes",
   continues: "Continues after entry",
@@ -175,6 +177,15 @@ const valueWords: Record<string, string> = {
   xlsx: "Excel",
 };
 
+/** Of a letterhead. */
+const partWords: Record<string, string> = {
+  name: "name",
+  address: "address",
+  rc_number: "RC number",
+  vat_number: "VAT number",
+  logo: "logo",
+};
+
 /** An unknown action is shown as it is in the log. */
 export function describeAction(action: string): string {
   return isAction(action) ? auditWords[action] : showInvisible(action);
@@ -211,6 +222,11 @@ function describeValue(name: string, value: unknown): string {
   if (noted !== null) return `${noted[1]} (${noted[2]}\u2026)`;
   const amount = name === "amount" ? readDecimal(value) : undefined;
   if (amount !== undefined) return formatExact(amount);
+  if (name === "changed")
+    return value
+      .split(" ")
+      .map((part) => partWords[part] ?? showInvisible(part))
+      .join(", ");
   if (name === "kindsAdded" || name === "kindsRemoved") return value.split(" ").map(nameOfKind).join(", ");
   return Object.hasOwn(valueWords, value) ? (valueWords[value] ?? value) : showInvisible(value);
 }

@@ -83,6 +83,7 @@ const transfer: TransferWithEvents & { address: string } = {
   ],
 };
 const context = { networkName: "Base", isSandbox: false };
+const sender = { name: null, rcNumber: null };
 
 test("the title names the amount and the recipient, and forges no line", () => {
   expect(payoutTitle(transfer)).toBe("1,250.00 USDC to ADEBAYO C OKONKWO");
@@ -100,12 +101,22 @@ describe("the payment advice as text", () => {
   test("calls the amount quoted, says who reports it, and holds no whole account number", () => {
     const text = adviceText(
       { ...transfer, status: "paid", statusSource: "service_callback" },
-      { ...context, transactions: [] },
+      { ...context, transactions: [], sender },
     );
     expect(text).toContain("Amount: 1,913,409.88 NGN (as quoted)");
     expect(text).toContain("Reported paid by: The service’s update");
     expect(text).not.toContain("0123456789");
     expect(text).not.toMatch(/do not send/i);
+  });
+  test("names the sender where an admin has set one, on one line", () => {
+    const from = (name: string | null, rcNumber: string | null) =>
+      adviceText(
+        { ...transfer, status: "paid" },
+        { ...context, transactions: [], sender: { name, rcNumber } },
+      ).match(/^From: .*$/m)?.[0];
+    expect(from("Adaeze\nTrading Limited", "RC 1184207")).toBe("From: Adaeze Trading Limited, RC 1184207");
+    expect(from("Adaeze Trading Limited", null)).toBe("From: Adaeze Trading Limited");
+    expect(from(null, "RC 1184207")).toBeUndefined();
   });
   test("says what was asked for, and what arrived only where the network showed it", () => {
     const transactions = Array.from({ length: 23 }, (_, at) => `0x${String(at).padStart(64, "a")}`);
@@ -117,7 +128,7 @@ describe("the payment advice as text", () => {
           deposit: { ...transfer.deposit, ...deposit },
           standing: { ...transfer.standing, ...standing },
         },
-        { ...context, transactions },
+        { ...context, transactions, sender },
       );
     const unseen = advice({ label: "blind", amount: null });
     expect(unseen).toContain("Asked for: 1,250.00 USDC on Base");
@@ -138,7 +149,7 @@ describe("the payment advice as text", () => {
     const advice = (acceptedOutput: string) =>
       adviceText(
         { ...transfer, status: "paid", acceptedOutput: acceptedOutput as Amount },
-        { ...context, transactions: [] },
+        { ...context, transactions: [], sender },
       );
     expect(advice("1910000")).toContain("Amount: 1,910,000.00 NGN (as accepted)");
     expect(advice("1910000")).toContain("Quoted at creation: 1,913,409.88 NGN");
@@ -149,7 +160,7 @@ describe("the payment advice as text", () => {
 
 test("a reference is in the advice and in the ticket, a purpose only in the advice, and neither forges a line", () => {
   const named = { ...transfer, reference: "INV-2041\nPaid to: Eve", purpose: "Rent, November" };
-  const advice = adviceText(named, { ...context, transactions: [] }).split("\n");
+  const advice = adviceText(named, { ...context, transactions: [], sender }).split("\n");
   expect(advice.filter((line) => line.startsWith("Paid to:"))).toHaveLength(1);
   expect(advice).toContain("Purpose: Rent, November");
   expect(advice.join("\n")).toContain("Reference: INV-2041");

@@ -1,5 +1,6 @@
 import { faultOfInvalid } from "#lib/asset/deposit-address";
 import type { Transfer, TransferEvent, TransferWithEvents } from "#lib/contract/api";
+import type { Letterhead } from "#lib/contract/letterhead/letterhead";
 import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
@@ -83,15 +84,17 @@ const mostTransactions = 20;
 /** A payment advice to paste into a mail. It says who reports the payout, and that the amount is the quoted one. */
 export function adviceText(
   transfer: TransferWithEvents,
-  context: Context & { transactions: readonly string[] },
+  context: Context & { transactions: readonly string[]; sender: Pick<Letterhead, "name" | "rcNumber"> },
 ): string {
   const { amount, fromCurrency, currency, accountName, bankName, accountNumber } = transfer;
   const advised = advisedAmounts(transfer);
   const arrival = arrivalWords(transfer, context.networkName);
+  const { sender } = context;
   const more = context.transactions.length - mostTransactions;
   return lines([
     context.isSandbox && "SANDBOX: no real money.",
     "Payment advice",
+    sender.name !== null && `From: ${[sender.name, sender.rcNumber].filter(Boolean).join(", ")}`,
     advised !== null &&
       `Amount: ${formatFiat(advised.amount)} ${currency} (${advised.fresh === null ? "as quoted" : "as accepted"})`,
     advised !== null &&

@@ -3,6 +3,7 @@ import {
   BookUser,
   Calculator,
   ChartColumn,
+  FileText,
   House,
   Landmark,
   Languages,
@@ -28,12 +29,13 @@ const pages = [
   { href: "/webhooks", name: "Webhooks", icon: Webhook, act: "manage_webhooks", keys: "g w" },
   // Everybody else comes here from a transfer or the list of what needs attention, when there is a word to look up.
   { href: "/words", name: "Service’s words", icon: Languages, act: "teach_words", keys: "g s" },
+  { href: "/letterhead", name: "Letterhead", icon: FileText, act: "keep_letterhead", keys: "g h" },
   { href: "/audit", name: "Audit log", icon: ScrollText, act: "read_audit", keys: "g l" },
 ] as const satisfies { href: string; name: string; icon: unknown; act: Act; keys: string }[];
 
 /** An act and no place: the buttons of the pages, its key and the palette lead there. */
 const act = "/transfers/new";
-const setup: readonly string[] = ["/banks", "/people", "/webhooks", "/words", "/audit"];
+const setup: readonly string[] = ["/banks", "/people", "/webhooks", "/words", "/letterhead", "/audit"];
 
 /** Drawn by the server, so that the browser loads neither the roles nor the icons. */
 export function pagesOf(role: Role): NavPage[] {

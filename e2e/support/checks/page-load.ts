@@ -44,6 +44,7 @@ export function pathsUnderBudget(id: string, link: string): string[] {
     "/webhooks",
     "/webhooks/deliveries",
     "/words",
+    "/letterhead",
     "/account",
     link,
     "/transfers/no-such-transfer",

@@ -16,6 +16,7 @@ import {
   lastFour,
   ledgerEngine,
   ledgerSource,
+  letterheadParts,
   linkMadeBy,
   messageKinds,
   notedEntry,
@@ -248,6 +249,7 @@ export const auditActions = {
   endpoint_failing: { record: "endpoint", detail: nothing },
   /** The dashboard turned it off. */
   endpoint_stopped: { record: "endpoint", detail: z.strictObject({ reason: z.enum(offReasons) }) },
+  letterhead_changed: { record: null, detail: z.strictObject({ changed: letterheadParts }) },
   export_made: {
     record: null,
     detail: z.strictObject({

@@ -51,4 +51,8 @@ export const host = shape(
 export const messageKinds = z
   .string()
   .check(z.refine((text) => text.split(" ").every((kind) => chosenKinds.some((each) => each === kind))));
+/** Of a letterhead, separated by blanks: which parts, and nothing of what stands there. */
+export const letterheadParts = shape(
+  /^(name|address|rc_number|vat_number|logo)( (address|rc_number|vat_number|logo))*$/,
+);
 export const ofEndpoint = z.strictObject({ host: z.optional(host) });

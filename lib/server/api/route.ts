@@ -45,7 +45,9 @@ export function route<Name extends OperationName>(
         replyTo(request, requestId, async () => {
           const who = await judge(request, operation);
           const query = checkQuery(operation.query, new URL(request.url).searchParams);
-          const body = operation.body && checkBody(operation.body(inputRules()), await readJsonBody(request));
+          const body =
+            operation.body &&
+            checkBody(operation.body(inputRules()), await readJsonBody(request, operation.bodyBytes));
           const still = await judgeAfterBody(who, operation);
           return verb({ ...still, body, query, params, request } as unknown as Input<Name>);
         }),

@@ -205,6 +205,7 @@ describe("what the log never holds", () => {
       withdrawn: "2",
       deliveries: "2",
       ...{ word: "quote_locked", meaning: "awaiting_deposit" },
+      changed: "name logo",
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
   }

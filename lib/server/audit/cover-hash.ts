@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import type { LetterheadRow } from "#lib/server/tables/letterhead/letterhead-row";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";
 import type { PayeeRow, PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
@@ -53,8 +54,12 @@ const recordRecipes = {
     ...(["id", "cover_key", "token_hash", "transfer_id", "payee_name", "reference", "shows_bank"] as const),
     ...(["created_by", "created_at", "expires_at", "ended_at", "ended_by"] as const),
   ] satisfies (keyof PayLinkRow)[],
+  "letterhead-1": [
+    ...(["id", "version", "name", "address", "rc_number", "vat_number"] as const),
+    ...(["logo_type", "logo_hash", "logo"] as const),
+  ] satisfies (keyof LetterheadRow)[],
 };
-type CoveredRecord = { "name-1": PayeeRow; "link-1": PayLinkRow };
+type CoveredRecord = { "name-1": PayeeRow; "link-1": PayLinkRow; "letterhead-1": LetterheadRow };
 export type RecordRecipe = keyof CoveredRecord;
 
 type FactsRecipe = keyof typeof factsRecipes;

@@ -13,6 +13,7 @@ const others = [
   "/banks",
   "/healthz",
   "/insight",
+  "/letterhead",
   "/login",
   "/metrics",
   "/no-access",

@@ -12,6 +12,7 @@ import type { DeliveryTables } from "./delivery-rows";
 import type { ChainCursorRow, DepositRow } from "./deposit-rows";
 import type { FundingTables } from "./funding-rows";
 import type { InsightTables } from "./insight-rows";
+import type { LetterheadRow } from "./letterhead/letterhead-row";
 import type { DraftRow } from "./passing-rows";
 import type { PayeeNameRow, PayeeRow, PayeeVersionRow } from "./payee-rows";
 import type { AddressRow, AttentionRow, ServiceWordRow, StandingRecipeRow } from "./standing/standing-rows";
@@ -290,6 +291,7 @@ export type Schema = AuditTables &
     attention: AttentionRow;
     addresses: AddressRow;
     service_words: ServiceWordRow;
+    letterhead: LetterheadRow;
     standing_recipe: StandingRecipeRow;
     database_server: DatabaseServerRow;
   };

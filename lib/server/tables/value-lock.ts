@@ -13,6 +13,7 @@ const lockClasses = {
   endpoints: 1_868_982_909,
   links: 1_868_982_911,
   words: 1_868_982_913,
+  letterhead: 1_868_982_919,
   sessions: 1_868_982_917,
 };
 

@@ -14,8 +14,8 @@ import type { Db } from "#lib/server/tables/schema";
 import type { PayeeFault } from "./verify-payees";
 
 /**
- * Invariant: reads only. A payee's name and a payer's link are as their newest audit lines say, and a network's cursor is
- * where its seal says, and a word means what an admin taught.
+ * Invariant: reads only. A payee's name, a payer's link and the letterhead are as their newest audit lines say, a network's
+ * cursor is where its seal says, and a word means what an admin taught.
  */
 
 type TransferFault = { transferId: string; text: string };
@@ -45,7 +45,18 @@ export async function verifyRecords(ledger: Db): Promise<(PayeeFault | TransferF
   for (const row of await ledger.selectFrom("chain_cursors").selectAll().orderBy("network").execute())
     if (row.seal !== "" && row.seal !== cursorSeal(row))
       faults.push({ total: `network ${row.network}`, text: "how far it was read was changed by hand" });
-  return [...faults, ...(await verifyWords(ledger))];
+  return [...faults, ...(await verifyLetterhead(ledger, newest)), ...(await verifyWords(ledger))];
+}
+
+async function verifyLetterhead(ledger: Db, newest: Newest): Promise<NetworkFault[]> {
+  const rows = await ledger.selectFrom("letterhead").selectAll().execute();
+  const texts = rows.map((row) =>
+    faultOf("letterhead-1", { id: row.id, cover_key: null }, recordHash("letterhead-1", row), newest),
+  );
+  const known = new Set(rows.map(({ id }) => `letterhead-1 ${id}`));
+  for (const key of newest.keys())
+    if (key.startsWith("letterhead-1 ") && !known.has(key)) texts.push("was removed");
+  return texts.flatMap((text) => (text === undefined ? [] : [{ total: "the letterhead", text }]));
 }
 
 /** What an admin says that a word means is what the newest entry about it says. */
@@ -111,7 +122,9 @@ async function readNewest(ledger: Db): Promise<Newest> {
       .selectFrom("audit_covers")
       .selectAll()
       .where("seq", ">", last)
-      .where(({ eb, or }) => or([eb("lines", "like", "%name-1 %"), eb("lines", "like", "%link-1 %")]))
+      .where(({ eb, or }) =>
+        or(["name-1", "link-1", "letterhead-1"].map((recipe) => eb("lines", "like", `%${recipe} %`))),
+      )
       .orderBy("seq")
       .limit(atOnce)
       .execute();

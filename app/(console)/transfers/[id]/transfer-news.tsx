@@ -8,6 +8,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { may, type Role } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
+import { findLetterhead } from "#lib/server/letterhead/letterhead";
 import { type ListedDeposit, listDeposits } from "#lib/server/standing/deposit-facts";
 import { formatTime } from "#lib/text/format-time";
 import { dayOf } from "#lib/text/zone-day";
@@ -52,6 +53,7 @@ export async function TransferNews({ transfer, trouble, details, asset, role }: 
     <PaymentAdvice
       {...{ transfer, asset, networkName, timeZone, isSandbox }}
       deposits={deposits.filter(isAsAsked)}
+      letterhead={await findLetterhead()}
     />
   );
   const words = <WordsLink transfer={transfer} mayTeach={may(role, "teach_words")} />;

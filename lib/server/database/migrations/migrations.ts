@@ -9,6 +9,7 @@ import { addCover } from "./cover-tables";
 import { addDeliveries } from "./delivery-tables";
 import { addDeposits, addFundings, addNodeDisputes } from "./deposit-tables";
 import { addInsight } from "./insight-tables";
+import { addLetterhead } from "./letterhead-table";
 import { addDrafts, addPayLinks } from "./passing-tables";
 import { addPayeeCover } from "./payee-cover";
 import { addPayees } from "./payee-tables";
@@ -192,4 +193,5 @@ export const migrations: Record<string, Migration> = {
       db.schema.alterTable("transfers").addColumn("asked_output", "text").execute(),
   },
   "0051_attention_order": { up: addAttentionOrder },
+  "0052_letterhead": { up: addLetterhead },
 };

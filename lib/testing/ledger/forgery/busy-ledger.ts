@@ -6,6 +6,7 @@ import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import type { Db } from "#lib/server/tables/schema";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { plainSvg } from "#lib/testing/pictures";
 import { startWatchingDashboard, watchedAssets } from "#lib/testing/servers/watching-dashboard";
 import { startFakeNode } from "#lib/testing/service/fake-node";
 
@@ -13,8 +14,8 @@ const [{ contract = "", chainId = 0 } = {}] = watchedAssets;
 
 /**
  * A ledger that people, a service and a network have written: two transfers with deposits, one whose wallet was asked, one
- * that a payer has a link of, status updates (one of another transfer, one with a word that was taught), two payees, and totals. What a test changes in it
- * need not hold.
+ * that a payer has a link of, status updates (one of another transfer, one with a word that was taught), two payees, a
+ * letterhead, and totals. What a test changes in it need not hold.
  */
 export async function openBusyLedger(): Promise<Db> {
   const node = await startFakeNode(chainId);
@@ -57,6 +58,10 @@ export async function openBusyLedger(): Promise<Db> {
     await act("POST", `/api/transfers/${id}/pay-link`, { payeeName: "Ada", validHours: 24, showBank: true });
   await act("POST", `/api/transfers/${paid.id}/notes`, { kind: "note", text: "Seen." });
   await act("POST", "/api/words", { word: "quote_locked", meaning: "awaiting_deposit" });
+  await act("PUT", "/api/letterhead", {
+    ...{ after: "0", name: "Ada & Daughters", address: "1 Road\nLagos", rcNumber: "1", vatNumber: "2" },
+    logo: plainSvg.toString("base64"),
+  });
   const ledger = await db();
   for (const { id } of [asked, ...shared])
     if ((await watching.report({ id }, { status: "quote_locked" })) !== 204) throw new Error("Not taken.");

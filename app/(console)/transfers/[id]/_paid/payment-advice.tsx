@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { AccountNumber } from "#components/bank/account-number";
+import { SheetHead } from "#components/transfer/sheet/sheet-head";
 import { CopyButton } from "#components/ui/copy-button";
 import { ExternalLink, Printer } from "#components/ui/icon";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Asset } from "#lib/asset/asset";
 import { explorerTxUrl } from "#lib/asset/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
+import type { Letterhead } from "#lib/contract/letterhead/letterhead";
+import { logoPath } from "#lib/contract/letterhead/logo-path";
 import { formatCount, formatExact, formatFiat, formatPadded } from "#lib/money/format";
 import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
 import { formatDate } from "#lib/text/format-time";
@@ -14,7 +17,6 @@ import { feeUnit, feeWords } from "#lib/words/quote-fee";
 import { adviceText, advisedAmounts, arrivalWords } from "#lib/words/transfer-text";
 import { sourceWords } from "#lib/words/words";
 import { mostListed } from "../_deposit/deposit-list";
-import { BusinessName } from "../_facts/business-name";
 import { OwnTextRows } from "../_facts/transfer-facts";
 import { PrintButton } from "../_head/print-button";
 import { ZonedTime } from "../zoned-time";
@@ -29,11 +31,13 @@ type Props = {
   isSandbox: boolean;
   /** Those in its token at its address. */
   deposits: readonly ListedDeposit[];
+  letterhead: Letterhead;
 };
 
 /** What finance sends to the recipient: a sheet that prints as it is seen, and the same as text. */
 export function PaymentAdvice(props: Props) {
-  const { transfer, networkName, isSandbox, deposits } = props;
+  const { transfer, networkName, isSandbox, deposits, letterhead } = props;
+  const transactions = hashesOf(deposits);
   return (
     <section
       aria-labelledby="advice"
@@ -46,7 +50,7 @@ export function PaymentAdvice(props: Props) {
         </h2>
         <p className="mr-auto text-[0.8125rem]/5 text-muted max-sm:hidden">prints as you see it</p>
         <CopyButton
-          text={adviceText(transfer, { networkName, isSandbox, transactions: hashesOf(deposits) })}
+          text={adviceText(transfer, { networkName, isSandbox, transactions, sender: letterhead })}
           size="small"
         >
           Copy as text
@@ -65,20 +69,24 @@ export function PaymentAdvice(props: Props) {
 
 type SheetProps = Props & { report: PaidReport | undefined };
 
-function Sheet({ transfer, asset, networkName, timeZone, isSandbox, deposits, report }: SheetProps) {
+function Sheet({
+  transfer,
+  networkName,
+  timeZone,
+  isSandbox,
+  report,
+  letterhead,
+  ...ofDeposits
+}: SheetProps) {
   const { id, transactionId, fromCurrency, accountName, bankName, quote, currency } = transfer;
   const fee = feeWords(transfer);
   return (
     <>
-      <div className="flex flex-wrap-reverse items-end justify-between gap-x-6 gap-y-2 border-b border-ink pb-4">
-        <p className="foreign-text min-w-0 text-[0.8125rem]/5 font-semibold">
-          <BusinessName />
-        </p>
-        <p className="text-[0.8125rem]/5 sm:ml-auto sm:text-right">
-          <span className="block font-semibold print:text-base">Payment advice</span>
-          <span className="text-muted">{formatDate(report?.at ?? transfer.updatedAt, timeZone)}</span>
-        </p>
-      </div>
+      <SheetHead
+        letterhead={letterhead}
+        logo={letterhead.logo === null ? undefined : logoPath(letterhead.logo.hash)}
+        date={formatDate(report?.at ?? transfer.updatedAt, timeZone)}
+      />
       <PaidAmount transfer={transfer} isSandbox={isSandbox} />
       <SummaryList isRuled className="text-[0.8125rem]/5 print:columns-1!">
         <SummaryRow term="Paid to">{accountName}</SummaryRow>
@@ -102,7 +110,7 @@ function Sheet({ transfer, asset, networkName, timeZone, isSandbox, deposits, re
             </>
           )}
         </SummaryRow>
-        <DepositRow deposits={deposits} asset={asset} />
+        <DepositRow {...ofDeposits} />
         {transactionId !== null && (
           <SummaryRow term="Transaction ID">
             <Copied text={transactionId} of="transaction ID" />

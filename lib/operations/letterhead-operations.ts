@@ -1,0 +1,36 @@
+import {
+  Letterhead,
+  LetterheadInput,
+  LogoInput,
+  logoTypes,
+  mostLetterheadBytes,
+} from "#lib/contract/letterhead/letterhead";
+import type { ApiOperations } from "./api-operation";
+
+/** What stands at the top of each payment advice. */
+
+export const letterheadOperations = {
+  "GET /api/letterhead": {
+    id: "getLetterhead",
+    text: "The business's name, address and numbers at the top of each payment advice.",
+    may: "read",
+    answers: { 200: { text: "The letterhead.", schema: Letterhead } },
+  },
+  "PUT /api/letterhead": {
+    id: "setLetterhead",
+    text: "Sets all of it; the logo stays unless one is given. Refused where somebody changed it after the version `after`. A repeat changes nothing.",
+    may: "keep_letterhead",
+    body: () => LetterheadInput,
+    bodyBytes: mostLetterheadBytes,
+    answers: { 200: { text: "The letterhead.", schema: Letterhead } },
+    problems: ["letterhead_changed"],
+  },
+  "GET /api/letterhead/logo": {
+    id: "getLogo",
+    text: "The logo. With its `hash` a browser may keep it; another hash than the present one is not found.",
+    may: "read",
+    query: LogoInput,
+    answers: { 200: { text: "A picture that can do nothing else.", types: Object.values(logoTypes) } },
+    problems: ["not_found"],
+  },
+} satisfies ApiOperations;
