@@ -125,13 +125,15 @@ function WorkedOut({ transfer }: Pick<Props, "transfer">) {
   if (quote === null || fee === null) return null;
   const isExact = deposit.amount === null || compareAmounts(deposit.amount, amount) === 0;
   const { kind } = explainQuote({ ...quote, amount });
-  const [first, second] = isExact && transfer.acceptedOutput === null ? (signs[kind] ?? []) : [];
-  const rate = <Part term="Rate, quoted" figure={formatExact(quote.rate)} unit={currency} />;
-  const [feeFigure = "", feeUnit] = fee.fee.split(" ");
-  const feePart = <Part term="Fee, quoted" figure={feeFigure} unit={feeUnit ?? "currency not stated"} />;
-  const isRateFirst = kind === "fee_in_payout";
+  const signsOf = isExact && transfer.acceptedOutput === null ? (signs[kind] ?? []) : [];
+  const [feeFigure = "", feeUnit = "currency not stated"] = fee.fee.split(" ");
+  const quoted = [
+    { term: "Fee, quoted", figure: feeFigure, unit: feeUnit },
+    { term: "Rate, quoted", figure: formatExact(quote.rate), unit: currency },
+  ];
+  if (kind === "fee_in_payout") quoted.reverse();
   return (
-    <dl className="mt-4 flex flex-wrap items-end gap-x-5 gap-y-3 max-sm:gap-x-3 border-t border-line pt-4">
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
       {deposit.amount === null ? (
         <Part term="Asked for" figure={formatPadded(amount)} unit={fromCurrency} />
       ) : (
@@ -141,10 +143,9 @@ function WorkedOut({ transfer }: Pick<Props, "transfer">) {
           unit={fromCurrency}
         />
       )}
-      <Sign>{first}</Sign>
-      {isRateFirst ? rate : feePart}
-      <Sign>{second}</Sign>
-      {isRateFirst ? feePart : rate}
+      {quoted.map((part, place) => (
+        <Part key={part.term} {...part} sign={signsOf[place]} />
+      ))}
     </dl>
   );
 }
@@ -155,19 +156,18 @@ const signs: Partial<Record<ReturnType<typeof explainQuote>["kind"], [string, st
   fee_in_payout: ["×", "−"],
 };
 
-function Sign({ children }: { children: string | undefined }) {
-  return children === undefined ? null : (
-    <div aria-hidden className="text-muted">
-      {children}
-    </div>
-  );
-}
+type PartProps = { term: string; figure: string; unit: string; sign?: string | undefined };
 
-function Part({ term, figure, unit }: { term: string; figure: string; unit: string }) {
+function Part({ term, figure, unit, sign }: PartProps) {
   return (
-    <div className="min-w-0">
+    <div className="relative min-w-0">
       <dt className="text-xs text-muted">{term}</dt>
       <dd translate="no" className="wrap-anywhere">
+        {sign !== undefined && (
+          <span aria-hidden="true" className="absolute -left-5 w-2 text-center text-muted">
+            {sign}
+          </span>
+        )}
         <span className="font-medium">{figure}</span>{" "}
         <span className="text-[0.8125rem] text-muted">{unit}</span>
       </dd>

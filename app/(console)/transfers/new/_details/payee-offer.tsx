@@ -78,9 +78,7 @@ export function PayeeOffer({ list, onChoose, searchRef }: Props) {
         }}
         onKeyDown={onKeyDown}
         aria-label="Find a payee by name"
-        placeholder={
-          list.total > mostTiles ? `Find one of ${list.total} payees by name` : "Find a payee by name"
-        }
+        placeholder="Find a payee by name"
         autoComplete="off"
       />
       <div
