@@ -1,6 +1,5 @@
 import type { TransferEvent } from "#lib/contract/api";
-import { canonicalSettlement } from "#lib/transfer/status-words";
-import type { Taught } from "./event-news";
+import { newsOf, type Taught } from "./event-news";
 import { remarksOn } from "./event-remarks";
 
 /** What people read, and behind it the steps of machines that led on from it without news. */
@@ -8,7 +7,6 @@ export type Step = { event: TransferEvent; folded: readonly TransferEvent[] };
 
 /** What every transfer goes through. Anything else is news. */
 const ordinary = new Set<TransferEvent["kind"]>(["dispatched", "deposit_seen", "deposit_moved"]);
-const onTheWay = new Set(["awaiting_deposit", "deposit_received", "processing"]);
 /** Bears on where the money is. People's notes and wallets don't. */
 const progress = /^(callback|reread|accepted|rejected|outcome_unknown|dispatched|deposit_)/;
 
@@ -28,8 +26,9 @@ export function foldedSteps(events: readonly TransferEvent[], taught: Taught): S
 }
 
 function isOrdinary(event: TransferEvent, taught: Taught): boolean {
-  const { kind, text, person, arrived } = event;
+  const { kind, person, arrived } = event;
   if (ordinary.has(kind)) return true;
   if (kind !== "callback" || person !== null || arrived !== null || event.isQuarantined) return false;
-  return onTheWay.has(canonicalSettlement(text ?? "") ?? "") && remarksOn(event, taught).length === 0;
+  const { look } = newsOf(event, "", taught);
+  return (look === "waiting" || look === "moving") && remarksOn(event, taught).length === 0;
 }
