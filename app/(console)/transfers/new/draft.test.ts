@@ -38,7 +38,6 @@ const fields = {
   accountNumber: "0123456789",
   accountName: "Ada",
   ...eachOwnText(() => ""),
-  callbackUrl: "",
 };
 const typed = { origin: "", fields, bank: { code: "000013", name: "GTBank" }, payee: null };
 const written = () =>

@@ -32,7 +32,7 @@ export function startFrom(
   hasAmount: boolean,
 ): StartingPoint {
   if (earlier === undefined) return emptied(address);
-  const { bankCode, bankName, accountNumber, accountName, callbackUrl } = earlier;
+  const { bankCode, bankName, accountNumber, accountName } = earlier;
   const isReplaced = earlierOf(earlier).kind === "replaced";
   const isListed = findAsset(assets, earlier.asset) !== undefined;
   return {
@@ -44,7 +44,6 @@ export function startFrom(
     payee: null,
     accountNumber,
     accountName,
-    callbackUrl: callbackUrl ?? "",
     // A transfer that exists has used its reference.
     ...eachOwnText((_, name) => (isReplaced && earlier[name]) || ""),
     replaces: isReplaced ? earlier.id : undefined,
@@ -53,7 +52,7 @@ export function startFrom(
 
 /** The amount alone. */
 export function emptied({ amount, asset }: Pick<StartingPoint, "amount" | "asset">): StartingPoint {
-  const blank = { askedOutput: "", bankCode: "", accountNumber: "", accountName: "", callbackUrl: "" };
+  const blank = { askedOutput: "", bankCode: "", accountNumber: "", accountName: "" };
   return { amount, asset, ...blank, ...noOwnTexts, bank: null, payee: null, replaces: undefined };
 }
 
@@ -72,5 +71,5 @@ export function startAgain(
   hasAmount: boolean,
 ): StartingPoint {
   const start = startFrom(address, earlier, assets, hasAmount);
-  return { ...start, ...noOwnTexts, callbackUrl: "", replaces: undefined };
+  return { ...start, ...noOwnTexts, replaces: undefined };
 }

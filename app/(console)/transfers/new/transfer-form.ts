@@ -11,7 +11,6 @@ export type TransferForm = Record<OwnTextName, string> & {
   bankCode: string;
   accountNumber: string;
   accountName: string;
-  callbackUrl: string;
 };
 
 /** Whose account is in the fields, and then can't be edited. */
@@ -33,7 +32,6 @@ export const fieldIds = {
   accountNumber: "field-account-number",
   accountName: "field-account-name",
   ...eachOwnText((_, name) => `field-${name}`),
-  callbackUrl: "field-callback-url",
 } satisfies Record<keyof TransferForm, string>;
 
 export const fieldNames = Object.keys(fieldIds) as (keyof TransferForm)[];
@@ -46,7 +44,7 @@ export function toTransferInput(
   payee?: ChosenPayee | null,
 ): TransferInput {
   const { amount, asset, bankCode, accountNumber, accountName } = values;
-  const filled = (["askedOutput", ...ownTextNames, "callbackUrl"] as const).flatMap((name) => {
+  const filled = (["askedOutput", ...ownTextNames] as const).flatMap((name) => {
     const text = values[name].trim();
     return text === "" ? [] : [[name, text]];
   });

@@ -21,7 +21,6 @@ const draft = {
   accountNumber: "0123456789",
   accountName: "Ada Obi",
   ...eachOwnText(() => ""),
-  callbackUrl: "",
   payeeId: null,
   key: null,
 };

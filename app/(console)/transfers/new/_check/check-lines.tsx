@@ -65,12 +65,6 @@ export function CheckLines(props: Props) {
           <Sub>{[...rest, "not sent to the service"].join(" · ")}</Sub>
         </Line>
       )}
-      {input.callbackUrl !== undefined && (
-        <Line term="Updates" field="callbackUrl" change="Change the callback URL">
-          <Main>{input.callbackUrl}</Main>
-          <Sub>Updates go there, so this dashboard won’t show them.</Sub>
-        </Line>
-      )}
     </section>
   );
 }

@@ -32,8 +32,6 @@ type Props = {
 };
 
 export function RecipientFields({ form, errors, isSubmitted, bank, onBank, onPasted, payee }: Props) {
-  const [hasOwnUrl, setHasOwnUrl] = useState(() => form.getValues("callbackUrl") !== "");
-  if (!hasOwnUrl && errors.callbackUrl !== undefined) setHasOwnUrl(true);
   const [hasPurpose, setHasPurpose] = useState(() => form.getValues("purpose") !== "");
   if (!hasPurpose && errors.purpose !== undefined) setHasPurpose(true);
   const partOf = (name: keyof TransferForm) => ({
@@ -60,26 +58,6 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank, onPas
       </div>
       <Disclosure summary="Add a purpose" isOpen={hasPurpose}>
         <OwnText {...partOf("purpose")} name="purpose" aside="on the payment advice" />
-      </Disclosure>
-      <Disclosure summary="Send status updates to a URL of your own" isOpen={hasOwnUrl}>
-        <Field
-          id={fieldIds.callbackUrl}
-          label="Callback URL"
-          isOptional
-          hint="The service then sends this transfer’s updates there, so this dashboard won’t show them."
-          error={errors.callbackUrl?.message}
-        >
-          {(wiring) => (
-            <TextLine
-              {...wiring}
-              {...partOf("callbackUrl")}
-              name="callbackUrl"
-              type="url"
-              inputMode="url"
-              placeholder="https://example.com/updates"
-            />
-          )}
-        </Field>
       </Disclosure>
     </div>
   );
