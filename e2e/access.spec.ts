@@ -26,6 +26,7 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/payees/[id]": "support",
   "/people": "admin",
   "/quote": "support",
+  "/scenarios": "finance",
   "/setup": "open",
   "/transfers": "support",
   "/transfers/[id]": "support",

@@ -191,9 +191,28 @@ test("the sandbox's buttons drive a transfer, and the page follows without a rel
   ).toBeVisible();
 });
 
-test("the new transfer names what makes the sandbox misbehave", async ({ page }) => {
+test("a page of the sandbox plays what goes wrong by one press, and the form names none of it", async ({
+  page,
+}) => {
   await page.goto("/transfers/new");
-  await page.getByText("Names that make the sandbox misbehave").click();
-  await expect(page.getByRole("region", { name: "Sandbox" }).getByText("SANDBOX CUT AFTER")).toBeVisible();
+  await expect(page.getByText(/^SANDBOX/)).toHaveCount(0);
+  await expect(page.getByText(/callback URL|URL of your own/i)).toHaveCount(0);
+  await page.getByRole("complementary", { name: "Sandbox mode" }).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Try what goes wrong");
+  await expect(page.getByRole("button", { name: /^Play/ })).toHaveCount(41);
   await expectAccessible(page, "the sandbox's names");
+  await page.getByRole("button", { name: "Play SANDBOX REFUSED", exact: true }).click();
+  await expect(page).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { name: /^Rejected/ })).toBeVisible();
+  await page.goto("/scenarios");
+  await page.getByRole("button", { name: "Play SANDBOX WAITS", exact: true }).click();
+  await expect(page).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { name: "Sandbox address. Send nothing real." })).toBeVisible();
+  await page.getByRole("button", { name: "Simulate the deposit" }).click();
+  await expect(page.getByText(/Seen|arrived/).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy address" })).toHaveCount(0);
+  // The quote is odd for an amount, and the form is filled in with it.
+  await page.goto("/scenarios");
+  await page.getByRole("link", { name: "Fill in 1313.01" }).click();
+  await expect(page.getByLabel("You send")).toHaveValue("1,313.01");
 });

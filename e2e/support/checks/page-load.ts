@@ -37,6 +37,7 @@ export function pathsUnderBudget(id: string, link: string): string[] {
     "/attention",
     "/insight",
     "/quote",
+    "/scenarios",
     "/banks",
     "/audit",
     "/payees",

@@ -24,6 +24,7 @@ const others = [
   "/quote",
   "/readyz",
   "/sandbox/[...path]",
+  "/scenarios",
   "/setup",
   "/transfers",
   "/transfers/[id]",

@@ -15,7 +15,6 @@ import {
 import { Problem, type ProblemCode } from "#lib/contract/problem";
 import { tryReadJson, writeJson } from "#lib/contract/wire";
 import { openSandbox, type Sandbox } from "#lib/sandbox/sandbox";
-import { oddAmounts, scenarios } from "#lib/sandbox/scenarios";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { log } from "#lib/server/observe/log";
@@ -61,15 +60,6 @@ function isOwnCallback({ origin, pathname, search }: URL): boolean {
 export function serviceKey(): string {
   const { service } = env();
   return service.mode === "sandbox" ? sandbox().apiKey : service.apiKey;
-}
-
-type Word = { name: string; text: string };
-
-/** Account names and amounts, with what each does; none beside a real key. */
-export function sandboxWords(): { names: Word[]; amounts: Word[] } {
-  const list = (words: ReadonlyMap<string, { text: string }>) =>
-    env().isSandbox ? [...words].map(([name, { text }]) => ({ name, text })) : [];
-  return { names: list(scenarios), amounts: list(oddAmounts) };
 }
 
 /** 4.1. Sends once and never throws: whatever happens is an outcome. */

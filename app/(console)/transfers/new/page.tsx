@@ -16,7 +16,6 @@ import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findTransfer, findTransferByKey } from "#lib/server/ledger/transfers";
 import { listPayees } from "#lib/server/payees/payees";
 import { listTransfers } from "#lib/server/search/list-transfers";
-import { sandboxWords } from "#lib/server/service/offramp";
 import { usualTimeWords } from "#lib/words/insight-words";
 import { EarlierNotice } from "./earlier-notice";
 import { findDraft } from "./find-draft";
@@ -24,7 +23,6 @@ import { findStart, nothingChosen } from "./find-start";
 import { NewTransfer } from "./new-transfer";
 import { PayeeNotice } from "./payee-notice";
 import { recentRecipients } from "./recent-recipients";
-import { SandboxNames } from "./sandbox-names";
 import { type EarlierTransfer, earlierOf, startAgain, startFrom, withPayee } from "./starting-point";
 
 export const metadata: Metadata = { title: "New transfer" };
@@ -39,7 +37,6 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   // A reload during the submission, or long after it.
   if (done !== undefined) redirect(`/transfers/${done}`);
   const rules = inputRules();
-  const words = sandboxWords();
   const text = (name: "from" | "again" | "payee" | "form") => {
     const value = query[name];
     return typeof value === "string" ? value : undefined;
@@ -91,7 +88,6 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         recent={recentRecipients(newest.items)}
         usualTime={usualTime}
       />
-      {words.names.length > 0 && <SandboxNames {...words} />}
     </>
   );
 }

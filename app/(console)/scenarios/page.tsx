@@ -1,0 +1,68 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { Card } from "#components/ui/card";
+import { PageHeader } from "#components/ui/page-header";
+import { PageLink } from "#components/ui/page-link";
+import { firstAsset } from "#lib/asset/assets";
+import { writeQuoteAddress } from "#lib/browser/quote/quote-address";
+import { pageActor } from "#lib/server/auth/page-actor";
+import { env } from "#lib/server/config/env";
+import { type SandboxWord, sandboxWords } from "#lib/server/service/sandbox-words";
+import { PlayButton } from "./play-button";
+import { PlayGround } from "./play-ground";
+import { ScenarioRow } from "./scenario-row";
+
+export const metadata: Metadata = { title: "Try what goes wrong" };
+
+/** Sandbox mode only: each account name that makes the sandbox misbehave, played by one press. */
+export default async function ScenariosPage() {
+  await pageActor("create");
+  const words = sandboxWords();
+  if (words === undefined) notFound();
+  const { answers, lives, amounts, bank } = words;
+  const { asset } = firstAsset(env().assets);
+  const list = (title: string, about: string, names: readonly SandboxWord[]) => (
+    <Card isFlush title={title} action={<span className="text-[0.8125rem]/5 text-muted">{about}</span>}>
+      <ul className="border-t border-line">
+        {names.map(({ name, text }) => (
+          <ScenarioRow key={name} name={name} text={text} act={<PlayButton name={name} />} />
+        ))}
+      </ul>
+    </Card>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Try what goes wrong"
+        lead="Play creates a transfer to an account of this name and opens it. The names work on the form and in the API too; a real service treats them as ordinary names."
+      />
+      <PlayGround asset={asset} bank={bank}>
+        {list("After the address is given", "The deposit and the payout", lives)}
+        {list("While it is created", "The service’s answer", answers)}
+        <Card
+          isFlush
+          title="Odd quotes"
+          action={<span className="text-[0.8125rem]/5 text-muted">The amount on the form</span>}
+        >
+          <ul className="border-t border-line">
+            {amounts.map(({ name, text }) => (
+              <ScenarioRow
+                key={name}
+                name={name}
+                text={text}
+                act={
+                  <PageLink
+                    href={`/transfers/new${writeQuoteAddress(name, asset)}`}
+                    className="btn btn-small btn-secondary"
+                  >
+                    Fill in<span className="sr-only"> {name}</span>
+                  </PageLink>
+                }
+              />
+            ))}
+          </ul>
+        </Card>
+      </PlayGround>
+    </>
+  );
+}
