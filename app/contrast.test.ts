@@ -15,6 +15,7 @@ const texts: [string, string[]][] = [
   ["on-accent", ["accent"]],
   ["on-accent-soft", ["accent-soft"]],
   ...tones.map((tone): [string, string[]] => [tone, [...grounds, `${tone}-soft`]]),
+  ["sandbox", ["surface", "sandbox-soft", "sandbox-stripe"]],
 ];
 
 /** Borders of controls, focus rings and drawings that carry meaning need 3:1 (WCAG 2.2, 1.4.11). */
@@ -28,7 +29,7 @@ const edges: [string, string[]][] = [
 ];
 
 /** Outlines that only divide, and the two poles; they carry no meaning of their own. */
-const bare = ["white", "black", "line"];
+const bare = ["white", "black", "line", "sandbox-line"];
 
 const { light, dark } = readTokens();
 

@@ -11,7 +11,7 @@ test("with a key, over HTTP: a quote, a transfer, its QR in both themes, and aga
   const details = detailsOf({ accountName: "SANDBOX WAITS" });
   const transfer = await makeTransfer(page, details);
   await expectDeposit(page, transfer, "1250.50");
-  await expect(page.getByText("Sandbox - no real money")).toHaveCount(0);
+  await expect(page.getByText("Sandbox: no real money")).toHaveCount(0);
 
   const held = await fetch(`${service.baseUrl}/sandbox/transfers/${transfer.transactionId}`, {
     headers: { "x-api-key": service.apiKey },

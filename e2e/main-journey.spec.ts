@@ -16,7 +16,7 @@ test("without a key: a quote, a bank by typing, a transfer, its QR in both theme
 }) => {
   const transfer = await makeTransfer(page, detailsOf({ accountName: waits }));
   await expectDeposit(page, transfer, "1250.50");
-  await expect(page.getByText("Sandbox - no real money")).toBeVisible();
+  await expect(page.getByText("Sandbox: no real money")).toBeVisible();
 
   // The page stays open, and asks for its transfer meanwhile.
   watch.allowAbsence();

@@ -121,7 +121,7 @@ test("a payer’s page tells nothing but what a payer needs, in any state, in th
   for (const other of others) {
     const answer = await page.request.get(`/pay/${other}`);
     expect(answer.status(), other).toBe(404);
-    expect(await answer.text(), other).toContain("There is no page at this address");
+    expect(await answer.text(), other).toContain("This link isn’t known here");
     expect((await page.request.get(`/api/pay/${other}`)).status(), other).toBe(404);
   }
   expect(findSecret(token, { "the output of the server": dashboard.output() })).toEqual([]);

@@ -2,6 +2,8 @@ import { cookies } from "next/headers";
 import { SandboxBar } from "#components/notice/sandbox-bar";
 import { WithoutScripts } from "#components/notice/without-scripts";
 import { Menu, X } from "#components/ui/icon";
+import { PageLink } from "#components/ui/page-link";
+import { may } from "#lib/contract/roles";
 import { currentActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { readTheme, themeCookie } from "#lib/text/theme";
@@ -33,7 +35,15 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
       >
         Skip to the content
       </a>
-      {isSandbox && <SandboxBar />}
+      {isSandbox && (
+        <SandboxBar>
+          {person !== undefined && may(person.role, "create") && (
+            <PageLink href="/scenarios" className="py-1 underline underline-offset-2">
+              Try what goes wrong
+            </PageLink>
+          )}
+        </SandboxBar>
+      )}
       <WithoutScripts>
         Scripts are off in this browser. You can read and search here; to create or change anything, turn them
         on.
@@ -54,7 +64,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
             </>
           }
         >
-          <aside className="sticky top-12 z-20 hidden max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto border-b border-line bg-sunken in-[:has(#phone-menu[open])]:flex md:static md:flex md:max-h-none md:overflow-y-visible md:border-r md:border-b-0 print:hidden">
+          <aside className="sticky top-[calc(var(--bar,0px)+3rem)] z-20 hidden max-h-[calc(100dvh-3rem-var(--bar,0px))] flex-col overflow-y-auto border-b border-line bg-sunken in-[:has(#phone-menu[open])]:flex md:static md:flex md:max-h-none md:overflow-y-visible md:border-r md:border-b-0 print:hidden">
             <Sidebar person={person} pages={pages} theme={theme} release={release} />
           </aside>
         </PhoneMenu>

@@ -103,6 +103,7 @@ describe("with APP_URL", () => {
         .body;
       const knownAt = events.find(({ kind }) => kind === "accepted")?.at ?? "";
       expect(Date.parse(view.request?.sendUntil ?? "")).toBe(Date.parse(knownAt) + hour / 2);
+      expect(view.request?.linkUntil).toBe(made.body.expiresAt);
       const stored = JSON.stringify([
         await (await db()).selectFrom("pay_links").selectAll().execute(),
         await (await db()).selectFrom("audit_log").selectAll().execute(),

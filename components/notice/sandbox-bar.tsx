@@ -1,11 +1,14 @@
-/** On every page in sandbox mode: words and a pattern, so that nobody mistakes it for the real thing. */
-export function SandboxBar() {
+import type { ReactNode } from "react";
+
+/** On every page in sandbox mode, and in sight however far one reads: words and a pattern, not colour alone. */
+export function SandboxBar({ children }: { children?: ReactNode }) {
   return (
     <aside
       aria-label="Sandbox mode"
-      className="stripes border-b border-warn/40 bg-warn-soft px-4 py-1 text-center text-xs font-semibold text-warn"
+      className="hatch sticky top-0 z-30 flex min-h-6.25 items-center justify-center gap-x-3 border-b px-4 text-xs/4 font-semibold print:static"
     >
-      Sandbox - no real money
+      <span>Sandbox: no real money</span>
+      {children}
     </aside>
   );
 }

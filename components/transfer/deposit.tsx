@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Mark } from "#components/chip/mark";
 import { Notice } from "#components/notice/notice";
 import { CopyButton } from "#components/ui/copy-button";
 import type { Asset } from "#lib/asset/asset";
@@ -16,6 +15,7 @@ import { AddressQr } from "./address-qr";
 import { ExplorerLink } from "./explorer-link";
 import { Memo } from "./memo";
 import { PastDeposit } from "./past-deposit";
+import { SendOnly } from "./send-only";
 import { DepositWindow } from "./window/deposit-window";
 
 export type DepositProps = {
@@ -28,6 +28,8 @@ export type DepositProps = {
   chain?: ReactNode;
   /** Another way to send, beside the address. */
   wallet?: ReactNode;
+  /** The button that plays the payer in the sandbox, for whoever may press it. */
+  simulate?: ReactNode;
   /** What came, as the network shows it. */
   list?: ReactNode;
   /** What can be done about what closes it. */
@@ -80,7 +82,8 @@ type OpenProps = Omit<DepositProps, "list" | "ways"> & {
   networkName: string;
 };
 
-function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, wallet }: OpenProps) {
+function OpenDeposit({ transfer, asset, networkName, isSandbox, window, ...parts }: OpenProps) {
+  const { chain, wallet, simulate } = parts;
   const { address, fromCurrency, memo, standing } = transfer;
   const isChecked = transfer.addressCheck === "valid";
   // What is missing of it, where a person opened it again after a part had arrived.
@@ -92,7 +95,14 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
       aria-label="Deposit"
       className="group/deposit rounded-xl border border-line bg-surface print:break-inside-avoid"
     >
-      <OneToken symbol={fromCurrency} networkName={networkName} />
+      {/* "Send" is not said once the time to send has passed. */}
+      <SendOnly
+        symbol={fromCurrency}
+        networkName={networkName}
+        isSandbox={isSandbox}
+        instead={simulate && "Press “Simulate the deposit” instead."}
+        className="group-has-data-late/deposit:hidden"
+      />
       <div className="space-y-2 p-5 pb-3.5 print:space-y-2 print:py-3">
         <DepositWindow
           until={window.until}
@@ -133,9 +143,10 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
               </div>
               {memo !== null && <Memo memo={memo} />}
               <div className="flex flex-wrap gap-2 print:hidden">
+                {simulate}
                 <CopyButton
                   text={address}
-                  variant="primary"
+                  variant={isSandbox ? "secondary" : "primary"}
                   className="flex-1 [&>button]:w-full [&>button]:px-3 [&>button]:whitespace-nowrap"
                 >
                   Copy address
@@ -143,29 +154,12 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
                 {wallet}
               </div>
             </div>
-            {isForAll && memo === null && <AddressQr networkName={networkName} address={address} />}
+            {isForAll && memo === null && <AddressQr {...{ networkName, address, isSandbox }} />}
           </div>
         </DepositWindow>
         {chain && <div className="border-t border-line pt-3.5 print:pt-2">{chain}</div>}
       </div>
     </section>
-  );
-}
-
-function OneToken({ symbol, networkName }: { symbol: string; networkName: string }) {
-  return (
-    // "Send" is not said once the time to send has passed.
-    <div
-      data-tone="warn"
-      className="tone flex gap-3 rounded-t-xl border-b border-transparent px-5 py-3 group-has-data-late/deposit:hidden print:border-line-strong"
-    >
-      <Mark shape="triangle" className="size-5 shrink-0" />
-      <span className="sr-only">Warning:</span>
-      <div className="min-w-0">
-        <h2 className="inline">{`Send ${symbol} on ${networkName} only.`}</h2>{" "}
-        <p className="inline">Another token or network may be lost.</p>
-      </div>
-    </div>
   );
 }
 

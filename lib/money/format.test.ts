@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   formatAge,
   formatAgo,
+  formatDeadline,
   formatOffset,
   formatSortable,
   formatTime,
@@ -115,6 +116,28 @@ describe("a browser with another Intl", () => {
     });
     expect(formatTime(at, "Africa/Accra")).toBe("3 Nov 2026, 23:02");
     expect(formatSortable(at, "Africa/Kampala")).toBe("2026-11-04 02:02:11");
+  });
+});
+
+describe("formatDeadline", () => {
+  const now = Date.parse("2026-11-25T13:32:00Z");
+  test.each([
+    ["2026-11-25T14:00:00Z", "15:00", "today"],
+    ["2026-11-25T23:00:00Z", "00:00", "tomorrow"],
+    ["2026-11-26T13:31:00Z", "14:31", "tomorrow"],
+    ["2026-11-27T13:31:00Z", "14:31", "on 27 Nov"],
+    ["2026-11-24T13:31:00Z", "14:31", "on 24 Nov"],
+    ["2027-01-02T13:31:00Z", "14:31", "on 2 Jan 2027"],
+  ])("says %s in Lagos as %s, %s", (iso, clock, day) => {
+    expect(formatDeadline(iso, now, "Africa/Lagos")).toEqual({ clock, day });
+  });
+
+  test("counts days of the calendar where one of them has 25 hours", () => {
+    const late = Date.parse("2026-10-24T22:30:00Z");
+    expect(formatDeadline("2026-10-25T23:30:00Z", late, "Europe/London")).toEqual({
+      clock: "23:30",
+      day: "tomorrow",
+    });
   });
 });
 

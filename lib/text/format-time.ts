@@ -78,6 +78,22 @@ export function formatAge(iso: string, now: number, timeZone: string): string {
   return at.year === today.year ? day : `${day} ${at.year}`;
 }
 
+/** Returns a moment as people say it of a deadline: `15:00` and `today`, `tomorrow` or `on 20 Nov`. `now` is in milliseconds since 1970. */
+export function formatDeadline(iso: string, now: number, timeZone: string): { clock: string; day: string } {
+  const at = readParts(iso, timeZone);
+  const today = readParts(new Date(now).toISOString(), timeZone);
+  if (at === undefined || today === undefined) return { clock: iso, day: "" };
+  const days = (dayNumber(at) - dayNumber(today)) / (24 * hourMs);
+  const date = `${Number(at.day)} ${months[Number(at.month) - 1]}`;
+  const far = at.year === today.year ? `on ${date}` : `on ${date} ${at.year}`;
+  return { clock: `${at.hour}:${at.minute}`, day: days === 0 ? "today" : days === 1 ? "tomorrow" : far };
+}
+
+/** Of the calendar, in milliseconds: no day is shorter there than another. */
+function dayNumber({ year, month, day }: Record<string, string>): number {
+  return Date.UTC(Number(year), Number(month) - 1, Number(day));
+}
+
 function countUnits(minutes: number): string {
   if (minutes < 60) return count(minutes, "minute");
   if (minutes < 24 * 60) return count(Math.floor(minutes / 60), "hour");

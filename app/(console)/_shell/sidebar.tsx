@@ -19,7 +19,7 @@ type Props = {
 
 export function Sidebar({ person, pages, theme, release }: Props) {
   return (
-    <div className="flex flex-1 flex-col gap-4 p-3 md:sticky md:top-0 md:max-h-[calc(100dvh-var(--bar,0px))] md:overflow-y-auto">
+    <div className="flex flex-1 flex-col gap-4 p-3 md:sticky md:top-[var(--bar,0px)] md:max-h-[calc(100dvh-var(--bar,0px))] md:overflow-y-auto">
       <BusinessBadge
         marks={{
           doubtful: <Mark shape="triangle" />,

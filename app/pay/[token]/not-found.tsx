@@ -2,9 +2,10 @@
 export default function PayNotFound() {
   return (
     <>
-      <h1 className="text-lg">There is no page at this address</h1>
+      <h1 className="text-lg">This link isn’t known here</h1>
       <p className="mt-2">
-        If somebody sent you a link, open the whole link again. If that doesn’t help, ask them for a new one.
+        Ask who sent it. Maybe a part of it is missing: open the whole link again. Don’t send anything before
+        that.
       </p>
     </>
   );

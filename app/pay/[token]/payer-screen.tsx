@@ -3,12 +3,13 @@ import { Notice } from "#components/notice/notice";
 import { Address } from "#components/transfer/address";
 import { AddressQr } from "#components/transfer/address-qr";
 import { Memo } from "#components/transfer/memo";
+import { SendOnly } from "#components/transfer/send-only";
+import { Deadlines } from "#components/transfer/window/deadlines";
 import { OpenUntil } from "#components/transfer/window/open-until";
 import { CopyButton } from "#components/ui/copy-button";
 import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
 import { formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
-import { formatOffset, formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { payerWords, seenWords } from "#lib/words/deposit/payer-words";
 import { KeepFresh } from "./keep-fresh";
@@ -19,7 +20,7 @@ export function PayerScreen({ view }: { view: PayerView }) {
   if (state !== "open" || request === null)
     return (
       <Lines>
-        <Screen view={view} />
+        <Screen view={view} now={Date.now()} />
         <KeepFresh state={state} />
       </Lines>
     );
@@ -27,8 +28,8 @@ export function PayerScreen({ view }: { view: PayerView }) {
   const late: PayerView = { ...view, state: "late", request: { ...request, address: null } };
   return (
     <Lines>
-      <OpenUntil until={until} drawnAt={now} late={<Screen view={late} />}>
-        <Screen view={view} />
+      <OpenUntil until={until} drawnAt={now} late={<Screen view={late} now={now} />}>
+        <Screen view={view} now={now} />
       </OpenUntil>
       <KeepFresh state={state} />
       <noscript>
@@ -43,29 +44,35 @@ function Lines({ children }: { children: ReactNode }) {
   return <div className="space-y-4">{children}</div>;
 }
 
-function Screen({ view }: { view: PayerView }) {
+function Screen({ view, now }: { view: PayerView; now: number }) {
   const { state, request, host } = view;
   const words = payerWords(view);
+  const isAsked = state === "open" && request !== null;
   return (
     <div className="space-y-4">
       <h1 className="foreign-text text-lg">
-        {request === null
-          ? "Payment request"
-          : state === "open"
-            ? `${showInvisible(request.payeeName)} asks you to send`
-            : `Payment request from ${showInvisible(request.payeeName)}`}
+        {request === null ? (
+          "Payment request"
+        ) : isAsked ? (
+          <>
+            {showInvisible(request.payeeName)}{" "}
+            <span className="block text-sm font-normal text-muted">asks you to send</span>
+          </>
+        ) : (
+          `Payment request from ${showInvisible(request.payeeName)}`
+        )}
       </h1>
       {/* One live region, so that news is said once. */}
-      <div role="status" className="space-y-3">
+      <div role="status" className="space-y-3 empty:m-0">
         {words !== undefined && (
           <Notice kind={words.kind} title={words.headline}>
             {words.advice === "" ? undefined : <p>{words.advice}</p>}
           </Notice>
         )}
-        {request !== null && <Seen state={state} request={request} />}
+        {request !== null && !isAsked && <Seen state={state} request={request} />}
       </div>
-      {request !== null && <Request view={view} request={request} />}
-      <p className="border-t border-line pt-3 text-[0.8125rem]/5 text-muted">
+      {request !== null && <Request view={view} request={request} now={now} />}
+      <p className="text-[0.8125rem]/5 text-muted">
         Check that this page is on{" "}
         <strong translate="no" className="foreign-text text-ink">
           {host}
@@ -87,28 +94,33 @@ function Seen({ state, request }: { state: PayerView["state"]; request: PaymentR
   return seen === undefined ? null : <p className="foreign-text">{seen}</p>;
 }
 
-function Request({ view, request }: { view: PayerView; request: PaymentRequest }) {
-  const { amount, token, networkName, address, reference, bank } = request;
+type RequestProps = { view: PayerView; request: PaymentRequest; now: number };
+
+function Request({ view, request, now }: RequestProps) {
+  const { state, timeZone, isSandbox } = view;
+  const { amount, token, networkName, address, reference, bank, sendUntil, linkUntil } = request;
   const facts = [
     ...(reference === null ? [] : [["Reference", reference] as const]),
     ...(bank === null ? [] : [["Paid out to", `${bank.name}, account ending in ${bank.lastFour}`] as const]),
   ];
-  if (address === null && facts.length === 0) return null;
   return (
     <section
       aria-label={address === null ? "What was asked for" : "What to send"}
-      className="rounded-xl border border-line bg-surface p-5"
+      className="rounded-xl border border-line bg-surface"
     >
       {address !== null && (
         <>
-          <Amount amount={amount} symbol={token} networkName={networkName} />
-          <Where address={address} view={view} request={request} />
+          <SendOnly symbol={token} networkName={networkName} isSandbox={isSandbox} />
+          <div className="space-y-5 p-4 sm:p-5">
+            <Amount amount={amount} symbol={token} networkName={networkName} />
+            <Where address={address} isSandbox={isSandbox} request={request} />
+          </div>
         </>
       )}
       {facts.length > 0 && (
-        <dl className={classNames("space-y-1", address !== null && "mt-4 border-t border-line pt-3")}>
+        <dl className={classNames("space-y-1 p-4 sm:p-5", address !== null && "border-t border-line")}>
           {facts.map(([name, text]) => (
-            <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2">
+            <div key={name} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2">
               <dt className="text-muted">{name}</dt>
               <dd translate="no" className="foreign-text min-w-0">
                 {showInvisible(text)}
@@ -116,6 +128,27 @@ function Request({ view, request }: { view: PayerView; request: PaymentRequest }
             </div>
           ))}
         </dl>
+      )}
+      <Deadlines
+        sendUntil={address === null ? null : sendUntil}
+        linkUntil={linkUntil}
+        drawnAt={now}
+        timeZone={timeZone}
+      />
+      {address !== null && (
+        <div className="flex items-center gap-3 border-t border-line px-4 py-3 sm:px-5">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 16 16"
+            className="size-5 shrink-0 fill-none stroke-current text-muted"
+          >
+            <circle cx="8" cy="8" r="6.5" strokeWidth="1.75" strokeDasharray="2 2.08" />
+          </svg>
+          <p className="foreign-text min-w-0">
+            <span className="font-medium">{seenWords(state, request)}</span>{" "}
+            <span className="text-muted">Send only once.</span>
+          </p>
+        </div>
       )}
     </section>
   );
@@ -130,57 +163,48 @@ type AmountProps = {
 function Amount({ amount, symbol, networkName }: AmountProps) {
   const shown = formatPadded(amount);
   return (
-    <>
+    <div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div>
-          {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
-          <p
-            translate="no"
-            className={classNames(
-              "font-semibold tracking-tight tabular-nums",
-              shown.length > 12 ? "text-xl" : "text-3xl",
-            )}
-          >
-            <span className="whitespace-nowrap">{shown}</span> <span className="text-xl">{symbol}</span>
-          </p>
-          <p className="font-medium">
-            on <span translate="no">{networkName}</span>
-          </p>
-        </div>
+        {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
+        <p
+          translate="no"
+          className={classNames(
+            "font-semibold tracking-tight tabular-nums",
+            shown.length > 12 ? "text-xl" : "text-[2rem]/10 max-[22.5rem]:text-[1.75rem]/10 sm:text-4xl/11",
+          )}
+        >
+          <span className="whitespace-nowrap">{shown}</span>{" "}
+          <span className="text-xl font-normal text-muted">{symbol}</span>
+        </p>
         <CopyButton text={amount} size="small">
           Copy<span className="sr-only"> amount</span>
         </CopyButton>
       </div>
-      <p className="text-[0.8125rem]/5 text-muted">
-        This amount must arrive after any exchange fee. Another token or network may be lost.
+      <p className="mt-1 text-[0.8125rem]/5 text-muted">
+        on <span translate="no">{networkName}</span>. This amount must arrive after any exchange fee.
       </p>
-    </>
+    </div>
   );
 }
 
-type WhereProps = { address: string; view: PayerView; request: PaymentRequest };
+type WhereProps = { address: string; isSandbox: boolean; request: PaymentRequest };
 
-function Where({ address, view: { timeZone }, request: { networkName, sendUntil, memo } }: WhereProps) {
+function Where({ address, isSandbox, request: { networkName, memo } }: WhereProps) {
   return (
-    <>
-      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-[1_1_12rem] space-y-3">
-          <p className="text-[0.8125rem]/5 text-muted">To this address on {networkName}</p>
-          <Address address={address} className="text-lg/7 tracking-tight" />
-          <CopyButton text={address} variant="primary" className="max-sm:flex max-sm:items-stretch">
-            Copy address
-          </CopyButton>
-          {memo !== null && <Memo memo={memo} />}
-        </div>
-        {memo === null && <AddressQr networkName={networkName} address={address} />}
+    <div className="flex flex-wrap gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-[1_1_12rem] space-y-3">
+        <p className="text-[0.8125rem]/5 text-muted">To this address</p>
+        <Address address={address} className="text-lg/7 tracking-tight" />
+        <CopyButton
+          text={address}
+          variant={isSandbox ? "secondary" : "primary"}
+          className="flex items-stretch"
+        >
+          Copy address
+        </CopyButton>
+        {memo !== null && <Memo memo={memo} />}
       </div>
-      <p className="mt-4">
-        Send only once, before{" "}
-        <time translate="no" dateTime={sendUntil} className="font-medium">
-          {formatTime(sendUntil, timeZone)} ({formatOffset(sendUntil, timeZone)})
-        </time>
-        .
-      </p>
-    </>
+      {memo === null && <AddressQr {...{ networkName, address, isSandbox }} />}
+    </div>
   );
 }

@@ -12,6 +12,7 @@ const PaymentRequest = z.strictObject({
     .nullable(z.string())
     .check(z.describe("What the payment must carry beside the address; `null` too where there is none.")),
   sendUntil: Moment.check(z.describe("After this no address is shown.")),
+  linkUntil: Moment.check(z.describe("When the link ends.")),
   reference: z.nullable(z.string()),
   bank: z
     .nullable(z.strictObject({ name: z.string(), lastFour: z.string() }))

@@ -34,6 +34,8 @@ describe("a good configuration", () => {
       proxyHops: 0,
     });
     expect(env.assets.length).toBeGreaterThan(10);
+    // A real explorer would show somebody else's money, or none.
+    expect(JSON.stringify(env.assets)).not.toMatch(/https?:/);
     expect(env.callbackBaseUrl).toBe("http://localhost:3000");
   });
   it("is the real service with the one asset of the interface when a key is set", () => {

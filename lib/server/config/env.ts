@@ -1,4 +1,5 @@
 import "server-only";
+import type { Asset } from "#lib/asset/asset";
 import { defaultAssets, sandboxAssets } from "#lib/asset/asset-tables";
 import type { InputRules } from "#lib/contract/api";
 import { readKeptSecret } from "#lib/secret/kept-secret";
@@ -57,7 +58,9 @@ export function readEnv(from: Variables) {
   const { version } = packageJson;
   if (read.AUTH_SECRET_PREVIOUS === "")
     fault("AUTH_SECRET_PREVIOUS_FILE names an empty file. Put the previous secret there, or unset it.");
-  const assets = read.OFFRAMP_ASSETS ?? (isSandbox ? sandboxAssets : defaultAssets);
+  const assets = isSandbox
+    ? (read.OFFRAMP_ASSETS ?? sandboxAssets).map(withoutExplorer)
+    : (read.OFFRAMP_ASSETS ?? defaultAssets);
   const chainNodes = read.CHAIN_NODES ?? {};
   judgeChainNodes(chainNodes, assets, fault);
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ofTraces, OTEL_EXPORTER_OTLP_ENDPOINT: ofAll } = read;
@@ -121,6 +124,11 @@ export function readEnv(from: Variables) {
   const faults = [...missing, ...wrong];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings;
+}
+
+/** No real network has the sandbox's addresses and transactions: somebody who follows a link would see another's. */
+function withoutExplorer(asset: Asset): Asset {
+  return { ...asset, explorer: undefined, explorerTx: undefined };
 }
 
 const proxyNames = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];

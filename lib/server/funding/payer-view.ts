@@ -50,6 +50,7 @@ function requestOf(transfer: Transfer, row: PayLinkRow, isOpen: boolean): Paymen
     address: isOpen ? transfer.address : null,
     memo: isOpen ? transfer.memo : null,
     sendUntil: new Date(until).toISOString(),
+    linkUntil: row.expires_at,
     reference: row.reference,
     bank:
       row.shows_bank === 1 ? { name: transfer.bankName, lastFour: lastFour(transfer.accountNumber) } : null,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLeft } from "./time-left";
+import { timeLeft, wholeTimeLeft } from "./time-left";
 
 it.each([
   [-5_000, "0:00"],
@@ -12,4 +12,14 @@ it.each([
   [48 * 3_600_000, "2 days"],
 ])("%i ms are %s", (ms, text) => {
   expect(timeLeft(ms)).toBe(text);
+});
+
+it.each([
+  [-5_000, "0 s"],
+  [41_200, "42 s"],
+  [60_000, "1 min"],
+  [27 * 60_000 + 41_000, "27 min"],
+  [3 * 3_600_000 + 5 * 60_000 + 59_000, "3 h 05 min"],
+])("%i ms are %s in whole units", (ms, text) => {
+  expect(wholeTimeLeft(ms)).toBe(text);
 });

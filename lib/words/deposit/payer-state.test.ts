@@ -73,7 +73,14 @@ test.each([
 
 const request: NonNullable<PayerView["request"]> = {
   ...{ payeeName: "Ada", amount: amount("100"), token: "USDC", networkName: "Base", address: null },
-  ...{ memo: null, sendUntil: "2026-11-24T00:00:00.000Z", reference: null, bank: null, sources: null },
+  ...{
+    memo: null,
+    sendUntil: "2026-11-24T00:00:00.000Z",
+    linkUntil: "2026-11-25T00:00:00.000Z",
+    reference: null,
+    bank: null,
+    sources: null,
+  },
   deposit: { label: "none", amount: null, difference: null, otherToken: null, confirmations: null },
 };
 const said = (state: PayerView["state"]) =>
@@ -99,17 +106,24 @@ test("says not to send in every state that asks for nothing", () => {
 });
 
 test.each([
-  [{ label: "none" }, "No USDC seen on Base yet."],
+  [{ label: "none" }, "Nothing seen on Base yet."],
   [
     { label: "seen", amount: "60", confirmations: { has: 1, needs: 2 } },
-    "Seen on Base: 60 USDC, 1 of 2 confirmations.",
+    "60.00 of 100.00 USDC was seen on Base.",
   ],
-  [{ label: "exact", amount: "100" }, "100 USDC arrived on Base, the exact amount."],
-  [{ label: "short", amount: "60", difference: "40" }, "60 of 100 USDC arrived on Base; 40 are missing."],
-  [{ label: "over", amount: "120", difference: "20" }, "120 USDC arrived on Base, 20 more than asked."],
+  [
+    { label: "seen", amount: "100", confirmations: { has: 1, needs: 2 } },
+    "Seen on Base: 100.00 USDC, 1 of 2 confirmations.",
+  ],
+  [{ label: "exact", amount: "100" }, "100.00 USDC arrived on Base, the exact amount."],
+  [
+    { label: "short", amount: "60", difference: "40" },
+    "60.00 of 100.00 USDC arrived on Base. 40.00 USDC is missing.",
+  ],
+  [{ label: "over", amount: "120", difference: "20" }, "120.00 USDC arrived on Base, 20.00 more than asked."],
   [
     { label: "wrong_token", otherToken: { symbol: "USDbC", amount: "100" } },
-    "100 USDbC arrived on Base, not USDC. It may be lost: tell Ada.",
+    "100.00 USDbC arrived on Base, not USDC. It may be lost: tell Ada.",
   ],
   [{ label: "gone" }, "A payment seen earlier is no longer on Base."],
 ])("%j is: %s", (seen, sentence) => {

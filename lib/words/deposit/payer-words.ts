@@ -1,7 +1,7 @@
 import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
-import { formatExact } from "#lib/money/format";
+import { compareAmounts } from "#lib/money/amount";
+import { formatPadded } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
-import { missingWords } from "./arrived-words";
 import { confirmationWords } from "./chain-words";
 import { differingWords } from "./differing-words";
 
@@ -20,6 +20,13 @@ export function payerWords({ state, request }: PayerView): PayerWords | undefine
       // Nothing that looks like success where two sources differ.
       if (request !== null && request.sources !== null)
         return words("warn", "The amounts don’t agree. Do not send again.", `Ask ${payee} which one counts.`);
+      // Nor where what is on its way is less than the amount.
+      if (request !== null && isSeenShort(request))
+        return words(
+          "info",
+          "Less than the amount was seen. Do not send again yet.",
+          `Ask ${payee} before you send the rest.`,
+        );
       return words("ok", `${seenOrReported(request)} Do not send again.`, "");
     case "short":
       return words(
@@ -52,6 +59,11 @@ export function payerWords({ state, request }: PayerView): PayerWords | undefine
   }
 }
 
+/** On its way, and less than was asked for. */
+function isSeenShort({ deposit: { label, amount: seen }, amount }: PaymentRequest): boolean {
+  return label === "seen" && seen !== null && compareAmounts(seen, amount) < 0;
+}
+
 function seenOrReported(request: PaymentRequest | null): string {
   if (request === null || request.deposit.amount === null) return "A payment was reported.";
   return `A payment was seen on ${request.networkName}.`;
@@ -79,26 +91,29 @@ function joined(...sentences: (string | undefined)[]): string | undefined {
 function ownSeen(state: PayerView["state"], request: PaymentRequest): string | undefined {
   const { deposit, token, networkName, amount } = request;
   const payee = showInvisible(request.payeeName);
-  const arrived = `${formatExact(deposit.amount ?? amount)} ${token}`;
+  const arrived = `${formatPadded(deposit.amount ?? amount)} ${token}`;
   switch (deposit.label) {
     case "off":
       return state === "open"
         ? `This page can’t check ${networkName}. Ask ${payee} whether your payment arrived.`
         : undefined;
     case "none":
-      return state === "open" ? `No ${token} seen on ${networkName} yet.` : undefined;
+      return state === "open" ? `Nothing seen on ${networkName} yet.` : undefined;
     case "blind":
       return state === "open"
         ? `We can’t read ${networkName} right now. Already sent? Don’t send again.`
         : undefined;
     case "seen":
+      // How sure it is matters less than that a part is missing.
+      if (isSeenShort(request))
+        return `${formatPadded(deposit.amount ?? amount)} of ${formatPadded(amount)} ${token} was seen on ${networkName}.`;
       return `Seen on ${networkName}: ${arrived}, ${confirmationWords(deposit)}.`;
     case "exact":
       return `${arrived} arrived on ${networkName}, the exact amount.`;
     case "short":
-      return `${formatExact(deposit.amount ?? amount)} of ${formatExact(amount)} ${token} arrived on ${networkName}; ${missingWords(deposit.difference ?? amount)}.`;
+      return `${formatPadded(deposit.amount ?? amount)} of ${formatPadded(amount)} ${token} arrived on ${networkName}. ${formatPadded(deposit.difference ?? amount)} ${token} is missing.`;
     case "over":
-      return `${arrived} arrived on ${networkName}, ${formatExact(deposit.difference ?? amount)} more than asked.`;
+      return `${arrived} arrived on ${networkName}, ${formatPadded(deposit.difference ?? amount)} more than asked.`;
     case "wrong_token":
       return `${otherToken(deposit.otherToken)} arrived on ${networkName}, not ${token}. It may be lost: tell ${payee}.`;
     case "gone":
@@ -107,5 +122,5 @@ function ownSeen(state: PayerView["state"], request: PaymentRequest): string | u
 }
 
 function otherToken(other: PaymentRequest["deposit"]["otherToken"]): string {
-  return other === null ? "Another token" : `${formatExact(other.amount)} ${showInvisible(other.symbol)}`;
+  return other === null ? "Another token" : `${formatPadded(other.amount)} ${showInvisible(other.symbol)}`;
 }

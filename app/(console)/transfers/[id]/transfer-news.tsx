@@ -23,6 +23,7 @@ import { MatchRow } from "./_paid/match-row";
 import { PaidCard } from "./_paid/paid-card";
 import { PaymentAdvice } from "./_paid/payment-advice";
 import { Claims } from "./_resolution/claims";
+import { SimulateDeposit } from "./_sandbox/simulate-deposit";
 import { StandingButton, StandingOutcome } from "./_standing/standing-ground";
 import { WordsLink } from "./_standing/words-link";
 import { TroubleNews } from "./_trouble/trouble-news";
@@ -117,6 +118,7 @@ async function WellNews({ transfer, asset, role, networkName, ways, advice, depo
       list={!isPast(transfer) && list}
     />
   );
+  const hasChain = transfer.deposit.label !== "off";
   const asked = may(role, "fund") ? walletAsked(transfer, asset) : undefined;
   return (
     <>
@@ -140,6 +142,9 @@ async function WellNews({ transfer, asset, role, networkName, ways, advice, depo
           window={windowOf(transfer.standing.until ?? transfer.createdAt, depositWindowMs, timeZone)}
           chain={isPart && chainLine}
           wallet={asked && <FromWallet asked={asked} />}
+          simulate={
+            isSandbox && may(role, "drive") && <SimulateDeposit id={transfer.id} hasChain={hasChain} />
+          }
           list={list}
           ways={ways}
         />

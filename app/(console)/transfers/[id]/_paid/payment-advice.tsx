@@ -130,7 +130,7 @@ function PaidAmount({ transfer, isSandbox }: Pick<Props, "transfer" | "isSandbox
   const advised = advisedAmounts(transfer);
   return (
     <div className="pt-4 pb-2">
-      {isSandbox && <p className="font-semibold text-warn">Sandbox: no real money</p>}
+      {isSandbox && <p className="font-semibold text-sandbox">Sandbox: no real money</p>}
       <p className="flex flex-wrap items-baseline gap-x-3">
         {advised !== null && (
           <span translate="no" className="text-xl font-semibold wrap-anywhere tabular-nums">

@@ -1,11 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Button } from "#components/ui/button";
-import { driveSandbox } from "#lib/calls/acts";
-import { transferQuery } from "#lib/calls/queries";
-
-/** When the page looks for the callback, in milliseconds after the click. */
-const looksMs = [400, 1_500, 4_000];
+import { useSandboxDrive } from "./use-sandbox-drive";
 
 type Props = {
   id: string;
@@ -16,16 +11,7 @@ type Props = {
 };
 
 export function SandboxActs({ id, groups, children }: Props) {
-  const client = useQueryClient();
-  const [sentCount, setSentCount] = useState(0);
-  const mutation = useMutation({ ...driveSandbox(id), onSuccess: () => setSentCount((count) => count + 1) });
-
-  useEffect(() => {
-    if (sentCount === 0) return;
-    const timers = looksMs.map((ms) => setTimeout(() => client.invalidateQueries(transferQuery(id)), ms));
-    return () => timers.forEach(clearTimeout);
-  }, [sentCount, client, id]);
-
+  const { drive, isBusy, sent, error } = useSandboxDrive(id);
   return (
     <>
       {groups.map((acts, place) => (
@@ -36,8 +22,8 @@ export function SandboxActs({ id, groups, children }: Props) {
               <Button
                 key={status}
                 size="small"
-                aria-disabled={mutation.isPending || undefined}
-                onClick={() => !mutation.isPending && mutation.mutate(status)}
+                aria-disabled={isBusy || undefined}
+                onClick={() => drive(status)}
               >
                 {words}
               </Button>
@@ -46,11 +32,11 @@ export function SandboxActs({ id, groups, children }: Props) {
         </Fragment>
       ))}
       <p role="status" className="mt-2 empty:hidden">
-        {mutation.isSuccess ? `Sent to the sandbox: ${mutation.variables}` : ""}
+        {sent !== undefined ? `Sent to the sandbox: ${sent}` : ""}
       </p>
-      {mutation.error !== null && (
+      {error !== null && (
         <p role="alert" className="mt-2 text-fail">
-          {mutation.error.message}
+          {error.message}
         </p>
       )}
     </>

@@ -28,7 +28,7 @@ export function SandboxCard({ transfer: { id, transactionId, updatesGoTo } }: { 
   return (
     <Card
       title="Sandbox: act as the service"
-      className="border-dashed border-warn/60 text-[0.8125rem]/5 text-muted print:hidden"
+      className="border-sandbox-line text-[0.8125rem]/5 text-muted print:hidden"
     >
       {transactionId === null ? (
         <p>This transfer has no transaction ID here, so these actions aren’t available.</p>

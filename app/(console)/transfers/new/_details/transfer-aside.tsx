@@ -36,7 +36,7 @@ export function TransferAside({ control, amount, asset, bank, assets, live, usua
     : undefined;
   return (
     // One card beside the fields; on a phone a card after them, and a bar that stays at the bottom.
-    <div className="max-lg:contents lg:sticky lg:top-6 lg:rounded-xl lg:border lg:border-line lg:bg-surface">
+    <div className="max-lg:contents lg:sticky lg:top-[calc(var(--bar,0px)+1.5rem)] lg:rounded-xl lg:border lg:border-line lg:bg-surface">
       <Card
         id={summaryId}
         tabIndex={-1}
