@@ -14,7 +14,7 @@ for (const { name, behaviour, title } of readFaults) {
     const business = page.getByRole("region", { name: "Business" });
     const notice = business.getByRole("alert").or(business.getByRole("status"));
     await openUntil(page, "/", notice.filter({ hasText: title }));
-    await expect(business).toContainText(/Existing transfers aren’t affected/);
+    await expect(business).toContainText(/Existing transfers aren’t affected|You can’t .*create transfers/);
     await expect(business.getByText("Loading the business")).toHaveCount(0);
     await expect(page.getByRole("main")).not.toContainText(/Gateway|<h1>|undefined|NaN|\[object/);
 
@@ -57,9 +57,23 @@ test("a business that is not active is shown by the service's own word, and crea
       "business",
       answer(200, JSON.stringify({ message: "ok", business: { ...business, status } })),
     );
-    await openUntil(page, "/", page.getByText(`The service says: ${status}`));
+    const notice = page.getByRole("main").getByText("The business is not active", { exact: true });
+    const word = page.getByRole("main").getByText(`The service says “${status}”.`);
+    const meaning = page.getByText(/^You can’t create transfers, and nobody is asked to send/);
+    await openUntil(page, "/", word);
+    for (const path of ["/", "/transfers/new", "/quote"]) {
+      await page.goto(path);
+      await expect(word, path).toBeVisible();
+      for (const one of [notice, meaning]) await expect(one, path).toHaveCount(1);
+    }
+    await expect(page.getByText("Continue to a new transfer")).toHaveAttribute("aria-disabled", "true");
+    // What can't work has no ink.
+    for (const path of ["/", "/transfers"]) {
+      await page.goto(path);
+      const link = page.getByRole("link", { name: "New transfer", exact: true }).first();
+      await expect(link, path).not.toHaveClass(/btn-primary/);
+    }
     await page.goto("/transfers/new");
-    await expect(page.getByText("The business is not active")).toBeVisible();
     await expect(page.getByRole("button", { name: "Check the transfer" })).toBeDisabled();
   }
 });

@@ -37,7 +37,7 @@ test("pages of a business that is not active", async ({ page, service }) => {
     owner: "",
   };
   service.behave("business", answer(200, JSON.stringify({ message: "ok", business: suspended })));
-  await openUntil(page, "/", page.getByText("The service says: under_review"));
+  await openUntil(page, "/", page.getByText("The service says “under_review”."));
   await expectAccessible(page, "an overview of a business that is not active");
   await page.goto("/transfers/new");
   await expect(page.getByText("The business can’t create transfers now.")).toBeVisible();

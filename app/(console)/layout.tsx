@@ -75,7 +75,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
         >
           <div className="mx-auto max-w-[62rem]">
             <PageLinks />
-            <SessionWatch />
+            <SessionWatch email={person?.email} />
             <KeyboardHelp pages={pages} timeZone={timeZone} />
             <TimeTitles />
             <SheetPaste />

@@ -8,6 +8,7 @@ import { type SessionTraits, writeSession } from "#lib/testing/sign-in/sessions"
 /** The least role that each method of each path is for; `open` asks for no session. */
 const matrix: Record<string, Record<string, "open" | "support" | "finance" | "admin">> = {
   "/api/[...path]": { GET: "open", POST: "open", PUT: "open", PATCH: "open", DELETE: "open" },
+  "/api/account/first-steps": { DELETE: "support" },
   "/api/account/mail": { GET: "support", PATCH: "support" },
   "/api/attention": { GET: "support" },
   "/api/attention/counts": { GET: "support" },
@@ -58,6 +59,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/people/invitations/[id]": { DELETE: "admin" },
   "/api/people/password-links/[id]": { DELETE: "admin" },
   "/api/quote": { POST: "support" },
+  "/api/reach": { POST: "admin" },
   "/api/session": { GET: "support", POST: "support" },
   "/api/setup": { POST: "open" },
   "/api/transfers": { GET: "support", POST: "finance" },

@@ -11,7 +11,7 @@ import { Button } from "#components/ui/button";
 import { useIsAlive } from "#lib/browser/is-alive";
 import { judgedBy } from "#lib/browser/judged-by";
 import { passwordFault } from "#lib/contract/password";
-import type { LinkInput, SetupInput } from "#lib/contract/people";
+import type { Entered, LinkInput, SetupInput } from "#lib/contract/people";
 import { detailOf, Problem } from "#lib/contract/problem";
 import { IncompleteLink } from "./incomplete-link";
 
@@ -27,11 +27,18 @@ type Props = {
   schema: core.$ZodType<unknown, AccountInput>;
   /** `undefined` until the browser has read it. */
   token: string | undefined;
-  send: (input: SetupInput & LinkInput) => Promise<unknown>;
+  send: (input: SetupInput & LinkInput) => Promise<Entered>;
   /** Known when the link says whose account it is. */
   email?: string | undefined;
   hasName?: boolean;
   act: string;
+};
+
+/** A full load, so that nothing of another person stays. */
+const nextPages: Record<Entered["next"], string> = {
+  done: "/",
+  second_factor: "/login?code",
+  login: "/login?done",
 };
 
 export function AccountForm({ schema, token, send, email, hasName = true, act }: Props) {
@@ -59,7 +66,7 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
       onSubmit={handleSubmit((values) => {
         if (mutation.isPending || mutation.isSuccess) return;
         mutation.mutate(toInput(values) as SetupInput & LinkInput, {
-          onSuccess: () => window.location.assign("/login?done"),
+          onSuccess: ({ next }) => window.location.assign(nextPages[next]),
           onError: (error) => {
             if (!(error instanceof Problem)) return;
             for (const { path, message } of error.errors)

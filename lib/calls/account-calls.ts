@@ -44,3 +44,15 @@ export const chooseMail = mutationOptions({
   mutationKey: ["choose-mail"],
   mutationFn: async (input: MailChoiceInput) => (await call("PATCH /api/account/mail", { body: input })).body,
 });
+
+/** For this person, in every browser. */
+export const hideFirstSteps = mutationOptions({
+  mutationKey: ["hide-first-steps"],
+  mutationFn: () => call("DELETE /api/account/first-steps"),
+});
+
+/** Whether the service's updates can arrive. */
+export const checkReach = mutationOptions({
+  mutationKey: ["check-reach"],
+  mutationFn: async () => (await call("POST /api/reach")).body,
+});

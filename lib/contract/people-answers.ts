@@ -80,6 +80,13 @@ export const SessionLife = z.strictObject({
     ),
 });
 
+export const Entered = z
+  .strictObject({ next: z.enum(["done", "second_factor", "login"]) })
+  .check(
+    z.describe(
+      "The browser is signed in, or its sign-in waits for the second factor; or the person signs in by themselves.",
+    ),
+  );
 export const NextIsLogin = z.strictObject({ next: z.literal("login") });
 export const Changed = z.strictObject({ isChanged: z.literal(true) });
 export const TurnedOff = z.strictObject({ isOff: z.literal(true) });

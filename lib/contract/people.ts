@@ -36,6 +36,7 @@ const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This isn't a 
 
 export const SignInInput = z.strictObject({ email: emailAddress, password });
 export type SignInInput = z.infer<typeof SignInInput>;
+export type Entered = z.output<typeof answers.Entered>;
 export type SignedIn = z.output<typeof answers.SignedIn>;
 
 export const CodeInput = z.strictObject({ code: appCode });

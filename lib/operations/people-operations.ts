@@ -49,7 +49,7 @@ const signIn = {
     id: "setUp",
     text: "Creates the first admin with the link printed at the start.",
     body: () => SetupInput,
-    answers: { 201: { text: "The account is created.", schema: answers.NextIsLogin } },
+    answers: { 201: { text: "The account is created.", schema: answers.Entered, headers: signedIn } },
     problems: ["link_unusable", "too_many_requests", "busy"],
   },
   "POST /api/welcome/link": {
@@ -63,7 +63,7 @@ const signIn = {
     id: "acceptLink",
     text: "Creates the account of an invitation, or sets a new password.",
     body: () => LinkInput,
-    answers: { 201: { text: "It is done.", schema: answers.NextIsLogin } },
+    answers: { 201: { text: "It is done.", schema: answers.Entered, headers: signedIn } },
     problems: ["link_unusable", "too_many_requests", "busy", "person_exists"],
   },
 } satisfies ApiOperations;
@@ -145,6 +145,12 @@ const account = {
     may: "keep_own_account",
     body: () => MailChoiceInput,
     answers: { 200: { text: "The choices as they are now.", schema: MailChoices } },
+  },
+  "DELETE /api/account/first-steps": {
+    id: "hideFirstSteps",
+    text: "Puts the overview’s first steps away for the person.",
+    may: "keep_own_account",
+    answers: { 200: { text: "They are hidden.", schema: answers.Done } },
   },
   "POST /api/confirmation": {
     id: "confirm",

@@ -10,6 +10,12 @@ import type { ApiOperations } from "./api-operation";
 /** Endpoints that get signed messages, and what was sent to them. */
 
 export const webhookOperations = {
+  "POST /api/reach": {
+    id: "checkReach",
+    text: "Asks the dashboard’s own public address whether it leads here, as the service’s updates do.",
+    may: "manage_webhooks",
+    answers: { 200: { text: "What was found.", schema: answers.Reach } },
+  },
   "GET /api/webhooks": {
     id: "listEndpoints",
     text: "The endpoints, by name, each with its state. URLs are cut to scheme and host.",

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { Mark } from "#components/chip/mark";
+import { BusinessNotice } from "#components/notice/business-notice";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Skeleton } from "#components/ui/skeleton";
@@ -11,11 +12,13 @@ import { businessQuery } from "#lib/calls/queries";
 import type { Business } from "#lib/contract/api";
 import { prepareZone } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
+import { businessBlock } from "#lib/words/business-block";
 import { describeBusinessTrouble } from "./business-trouble";
 
 /** The business in a line under the page's title; what is wrong with it is said in full. */
 export function BusinessPanel({ timeZone }: { timeZone: string }) {
   const { data, error, isFetching, refetch } = useQuery(businessQuery);
+  const block = businessBlock({ data, error });
   const [isAsked, setAsked] = useState(false);
   // Loaded while the service is asked, so that the answer is drawn at once.
   useEffect(() => {
@@ -68,8 +71,8 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
           {isFetching ? "Checking" : "Check now"}
         </Button>
       </div>
-      {error !== null && <Trouble error={error} />}
-      {data !== undefined && error === null && !data.usable && <NotActive status={data.status} />}
+      {block !== undefined && <BusinessNotice block={block} />}
+      {block === undefined && error !== null && <Trouble error={error} />}
       {/* A fault is announced by its notice. */}
       <p role="status" className="sr-only">
         {isAsked && !isFetching && error === null && data !== undefined && `Checked: ${statusOf(data)}.`}
@@ -101,23 +104,6 @@ function Trouble({ error }: { error: Error }) {
     <Notice kind={kind} title={title} isLive>
       <p>{detail}</p>
       <p>{meaning}</p>
-    </Notice>
-  );
-}
-
-function NotActive({ status }: { status: string }) {
-  const word = showInvisible(status.trim());
-  return (
-    <Notice
-      kind="warn"
-      title={word === "" ? "The service sent no status" : `The service says: ${word}`}
-      isLive
-    >
-      <p>Only an “active” business can create transfers. Existing transfers aren’t affected.</p>
-      <p>
-        Ask the service what it needs. Before you send to an address you already have, ask whether the service
-        still pays out.
-      </p>
     </Notice>
   );
 }

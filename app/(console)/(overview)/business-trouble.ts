@@ -10,14 +10,6 @@ export type BusinessTrouble = {
 const untouched = "Existing transfers aren’t affected.";
 
 const known: Partial<Record<ProblemCode, Pick<BusinessTrouble, "kind" | "meaning">>> = {
-  key_rejected: {
-    kind: "fail",
-    meaning: `You can’t get quotes or create transfers until the service accepts the key. ${untouched}`,
-  },
-  business_inactive: {
-    kind: "fail",
-    meaning: `The service must activate the business first. ${untouched} Before you send to an address you already have, ask the service whether it still pays out.`,
-  },
   unusable_answer: {
     kind: "fail",
     meaning: `This answer may not be from the service. Don’t send to a new address until this is clear. ${untouched}`,

@@ -1,90 +1,175 @@
-import { Fragment, type ReactNode } from "react";
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { Mark } from "#components/chip/mark";
 import { Card } from "#components/ui/card";
+import { Disclosure } from "#components/ui/disclosure";
+import { BookUser, Check, Plus, ShieldCheck, Users } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
+import { Ago } from "#components/ui/time";
+import { may, type Person } from "#lib/contract/roles";
+import type { FirstSteps as Found } from "#lib/server/people/first-steps";
+import { HideSteps } from "./hide-steps";
+import { ReachStep } from "./reach-step";
 
-type Props = {
-  isSandbox: boolean;
-  hasUpdates: boolean;
-  mayCreate: boolean;
-};
+type Facts = { person: Person; found: Found; hasTransfer: boolean; isSandbox: boolean; now: number };
+type Step = { name: string; about: ReactNode; isDone: boolean; icon: ReactNode; act?: ReactNode };
 
-type Step = { act: ReactNode; why: string };
-
-export function FirstSteps({ isSandbox, hasUpdates, mayCreate }: Props) {
-  const steps = isSandbox ? sandboxSteps(mayCreate) : liveSteps(mayCreate, hasUpdates);
+/** What to do first, each with its button, for as long as something is left of it. */
+export function FirstSteps({ names, ...facts }: Facts & { names: number }) {
+  const steps = stepsOf(facts);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const { isSandbox, person } = facts;
+  if (facts.found.isHidden || done === steps.length) return null;
   return (
-    <Card title="Your first transfer">
-      {isSandbox && (
-        <p className="mb-4 max-w-160">
-          This is the sandbox: a simulated service with no real money. Try everything.
-        </p>
-      )}
-      <ol className="space-y-3">
-        {steps.map(({ act, why }, index) => (
-          <li key={why} className="flex gap-3">
-            <span
-              aria-hidden="true"
-              className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-on-accent-soft"
-            >
-              {index + 1}
+    <div className={isSandbox ? "grid gap-4 lg:grid-cols-[minmax(0,1fr)_19.5rem]" : undefined}>
+      <Card
+        isFlush
+        title={
+          <>
+            First steps{" "}
+            <span className="ml-1 text-[0.8125rem]/5 font-normal text-muted">
+              {done} of {steps.length} done
             </span>
-            <p className="min-w-0 pt-0.5">
-              <strong className="font-semibold">{act}</strong> <span className="text-muted">{why}</span>
-            </p>
-          </li>
-        ))}
-      </ol>
+          </>
+        }
+        action={<HideSteps />}
+      >
+        <ol className="border-t border-line">
+          {steps.map((step) => (
+            <StepRow key={step.name} {...step} />
+          ))}
+        </ol>
+      </Card>
+      {isSandbox && (
+        <div className="space-y-4">
+          <GoLive />
+          {may(person.role, "create") && (
+            <Card title="Try what goes wrong" className="text-[0.8125rem]/5">
+              <p className="text-muted">
+                {names} account names make the sandbox misbehave: short, late, failed, refunded.
+              </p>
+              <PageLink href="/scenarios" className="text-link mt-2 inline-block font-medium">
+                Pick a name
+              </PageLink>
+            </Card>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StepRow({ name, about, isDone, icon, act }: Step) {
+  return (
+    <li className="flex items-center gap-x-3.5 border-line px-5 py-2.5 not-first:border-t">
+      <span
+        aria-hidden="true"
+        className={`grid size-7 shrink-0 place-items-center rounded-full [--silhouette-hole:var(--color-surface)] ${isDone ? "text-ok" : "bg-sunken text-ink"}`}
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={isDone ? "text-muted line-through" : "font-medium"}>
+          {name}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </p>
+        <div className="foreign-text text-[0.8125rem]/5 text-muted">{about}</div>
+      </div>
+      {!isDone && act}
+    </li>
+  );
+}
+
+function stepsOf({ person, found, hasTransfer, isSandbox, now }: Facts): Step[] {
+  const { admin, hasColleague, hasPayee, hasUpdate } = found;
+  const step = (name: string, about: ReactNode, isDone: boolean, icon: ReactNode, act?: ReactNode): Step => ({
+    ...{ name, about, isDone, act },
+    icon: isDone ? <Mark shape="tick" className="size-5" /> : icon,
+  });
+  const mayCreate = may(person.role, "create");
+  return [
+    step(
+      "Create the first admin",
+      admin !== undefined && (
+        <>
+          <bdi>{admin.id === person.id ? "You" : admin.name}</bdi>, <Ago at={admin.at} now={now} />
+        </>
+      ),
+      true,
+      null,
+    ),
+    ...(isSandbox || !may(person.role, "manage_webhooks")
+      ? []
+      : [
+          step(
+            "Check that the service can reach this dashboard",
+            hasUpdate ? "Its updates arrive" : <ReachStep />,
+            hasUpdate,
+            <Check className="size-4" />,
+          ),
+        ]),
+    step(
+      "Create a transfer",
+      !mayCreate
+        ? "Somebody in finance can"
+        : isSandbox
+          ? "Any amount, any bank: nothing real is sent in the sandbox"
+          : "The service gives the address to send to; no money moves yet",
+      hasTransfer,
+      <Plus className="size-4" />,
+      mayCreate && <StepLink href="/transfers/new">New transfer</StepLink>,
+    ),
+    step(
+      "Turn on a second factor",
+      "A stolen password won’t be enough to sign in",
+      person.hasSecondFactor,
+      <ShieldCheck className="size-4" />,
+      <StepLink href="/account">Turn on</StepLink>,
+    ),
+    ...(may(person.role, "manage_people")
+      ? [
+          step(
+            "Invite a colleague",
+            "Somebody in finance can create; somebody in support can look",
+            hasColleague,
+            <Users className="size-4" />,
+            <StepLink href="/people">Invite</StepLink>,
+          ),
+        ]
+      : []),
+    ...(may(person.role, "keep_payees")
+      ? [
+          step(
+            "Save a payee",
+            "Name, bank and account once, checked by you",
+            hasPayee,
+            <BookUser className="size-4" />,
+            <StepLink href="/payees">Add payee</StepLink>,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function StepLink({ href, children }: { href: string; children: string }) {
+  return (
+    <PageLink href={href as Route} className="btn btn-small btn-secondary shrink-0 whitespace-nowrap">
+      {children}
+    </PageLink>
+  );
+}
+
+function GoLive() {
+  return (
+    <Card title="When you go live" className="text-[0.8125rem]/5">
+      <p className="text-muted">
+        The person who runs this dashboard sets the service’s address and your key, and restarts it.
+      </p>
+      <Disclosure summary="What to set" className="mt-1">
+        <p className="text-muted">
+          OFFRAMP_BASE_URL, OFFRAMP_API_KEY, and APP_URL for status updates. The README says how.
+        </p>
+      </Disclosure>
     </Card>
   );
-}
-
-function createStep(mayCreate: boolean): ReactNode {
-  if (!mayCreate) return "Ask somebody in finance to create a transfer.";
-  return (
-    <Fragment>
-      <PageLink href="/transfers/new" className="text-link">
-        Create a transfer
-      </PageLink>
-      .
-    </Fragment>
-  );
-}
-
-function sandboxSteps(mayCreate: boolean): Step[] {
-  return [
-    {
-      act: createStep(mayCreate),
-      why: "Any amount, any bank, any ten digits. Some account names make the sandbox misbehave; the form lists them.",
-    },
-    {
-      act: "Follow it on its page.",
-      why: "Send nothing to the address. The sandbox simulates the deposit and the payout; buttons on the page simulate what can go wrong.",
-    },
-    {
-      act: "Then go live.",
-      why: "The person who runs this dashboard sets OFFRAMP_BASE_URL and OFFRAMP_API_KEY and restarts it. The README says how.",
-    },
-  ];
-}
-
-function liveSteps(mayCreate: boolean, hasUpdates: boolean): Step[] {
-  const updates = {
-    act: "Let the service reach this dashboard.",
-    why: "To receive status updates, the dashboard needs a public https address. The person who runs it sets APP_URL.",
-  };
-  return [
-    {
-      act: "Check that the business is active.",
-      why: "The service pays out only for an active business. Its status is above.",
-    },
-    ...(hasUpdates ? [] : [updates]),
-    {
-      act: createStep(mayCreate),
-      why: "Enter the amount, the bank and the account. The service issues a deposit address; no money moves yet.",
-    },
-    {
-      act: "Send the crypto to that address.",
-      why: "Use the network shown on the transfer. The service then pays the bank account.",
-    },
-  ];
 }

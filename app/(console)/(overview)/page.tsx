@@ -13,11 +13,14 @@ import { findOpenMoney, sumAttention } from "#lib/server/attention/open-money";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findMonth } from "#lib/server/insight/find-month";
+import { readFirstSteps } from "#lib/server/people/first-steps";
 import { listTransfers } from "#lib/server/search/list-transfers";
+import { sandboxWords } from "#lib/server/service/sandbox-words";
 import { CreateLink } from "../_shell/create-link";
 import { AttentionPanel } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";
 import { FirstSteps } from "./first-steps";
+import { GhostTransfers } from "./ghost-transfers";
 import { MonthCard } from "./month-card";
 import { OpenMoneyCard } from "./open-money";
 
@@ -27,14 +30,18 @@ const recentCount = 5;
 
 export default async function OverviewPage() {
   const { person } = await pageActor("read");
-  const { timeZone, isSandbox, callbackBaseUrl } = env();
-  const [recent, attention, month] = await Promise.all([
+  const { timeZone, isSandbox } = env();
+  const [recent, attention, month, found] = await Promise.all([
     listTransfers({ limit: recentCount }).catch(asTrouble),
     Promise.all([countAttention(), sumAttention(), findOpenMoney()]).catch(() => undefined),
     findMonth().catch(() => undefined),
+    readFirstSteps({ person }).catch(() => undefined),
   ]);
   const now = Date.now();
   const isFirstRun = "items" in recent && recent.items.length === 0;
+  // Whoever has made a handful of transfers has found the way.
+  const isFirstHour = "items" in recent && recent.items.length < recentCount;
+  const words = sandboxWords();
   return (
     <>
       <PageHeader
@@ -55,13 +62,14 @@ export default async function OverviewPage() {
       />
       <BusinessPanel timeZone={timeZone} />
       <div className="space-y-4">
-        {isFirstRun && (
+        {isFirstHour && found !== undefined && (
           <FirstSteps
-            isSandbox={isSandbox}
-            hasUpdates={callbackBaseUrl !== undefined}
-            mayCreate={may(person.role, "create")}
+            {...{ person, found, isSandbox, now }}
+            hasTransfer={!isFirstRun}
+            names={words === undefined ? 0 : words.answers.length + words.lives.length}
           />
         )}
+        {isFirstRun && <GhostTransfers mayCreate={may(person.role, "create")} />}
         {!isFirstRun && attention !== undefined && (
           <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
             <AttentionPanel counts={attention[0]} sums={attention[1]} now={now} />

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
-import { ButtonLink } from "#components/ui/button-link";
 import { may } from "#lib/contract/roles";
 import { currentActor } from "#lib/server/auth/page-actor";
+import { InkLink } from "./ink-link";
 
-export async function CreateLink<Route>(props: ComponentProps<typeof ButtonLink<Route>>) {
+export async function CreateLink<Route>(props: ComponentProps<typeof InkLink<Route>>) {
   const actor = await currentActor();
-  return actor !== undefined && may(actor.person.role, "create") ? <ButtonLink {...props} /> : null;
+  return actor !== undefined && may(actor.person.role, "create") ? <InkLink {...props} /> : null;
 }

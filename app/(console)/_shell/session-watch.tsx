@@ -1,7 +1,8 @@
 "use client";
 
 import { type ComponentType, useEffect, useState } from "react";
-import { type Presence, usePresence } from "#lib/calls/presence";
+import { usePresence } from "#lib/calls/presence";
+import type { SessionProps } from "./session-parts";
 
 /** A session ends 30 minutes after the last act; nothing needs to be asked before this. */
 const quietMs = 20 * 60_000;
@@ -12,10 +13,10 @@ const activity = { at: 0 };
 /**
  * Says that the person was signed out, and asks for the password when an act needs it. Both keep the page and load lazily.
  */
-export function SessionWatch() {
+export function SessionWatch({ email }: { email: string | undefined }) {
   const presence = usePresence();
   const { isSignedOut, question } = presence;
-  const [Parts, setParts] = useState<ComponentType<Presence>>();
+  const [Parts, setParts] = useState<ComponentType<SessionProps>>();
   const isNeeded = Parts === undefined && (isSignedOut || question !== undefined);
   useEffect(() => {
     if (!isNeeded) return;
@@ -28,7 +29,7 @@ export function SessionWatch() {
   const IdleWarning = useIdleWarning();
   return (
     <>
-      {Parts !== undefined && <Parts {...presence} />}
+      {Parts !== undefined && <Parts {...presence} email={email} />}
       {IdleWarning !== undefined && !isSignedOut && <IdleWarning activity={activity} />}
     </>
   );

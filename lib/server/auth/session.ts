@@ -7,7 +7,7 @@ import type { Db } from "#lib/server/tables/schema";
 import { hasEnded, isAhead } from "#lib/server/tables/stored-time";
 import { type Actor, type From, fromOf } from "./actor";
 import { noteSession } from "./asker";
-import { idleMs, isSessionOfPerson, sessionLifeMs } from "./session-life";
+import { endedVersion, idleMs, isSessionOfPerson, sessionLifeMs } from "./session-life";
 import { sessionTokenOf } from "./session-token";
 import { hashToken } from "./store";
 
@@ -35,7 +35,7 @@ export async function readActor(headers: RequestHeaders, isAct: boolean): Promis
   noteSession(tokenHash, isNobodys ? undefined : found.id);
   if (found === undefined || found.is_disabled === 1) return undefined;
   if (isNobodys) {
-    await endSession(ledger, found.session_id);
+    await endSession(ledger, found);
     return undefined;
   }
   if (isAct && now - Date.parse(found.last_seen_at) > noteEveryMs)
@@ -94,6 +94,33 @@ export function findSessions(ledger: Db) {
     .select(["sessions.confirmed_at", "sessions.created_at"]);
 }
 
-async function endSession(ledger: Db, id: string): Promise<void> {
-  await ledger.deleteFrom("sessions").where("id", "=", id).execute();
+/**
+ * One that ended by itself is kept until its twelve hours are over, as a name and no key: the sign-in knows whose it was, and
+ * what they had typed. A wrong clock leaves nothing.
+ */
+async function endSession(ledger: Db, found: FoundSession): Promise<void> {
+  const ending =
+    isAhead(found.last_seen_at) || isAhead(found.created_at)
+      ? ledger.deleteFrom("sessions").where("id", "=", found.session_id)
+      : ledger
+          .updateTable("sessions")
+          .set({ sign_in_version: endedVersion })
+          .where("id", "=", found.session_id);
+  await ending.execute();
+}
+
+/** Whose session this browser had, where that ended; without the e-mail address where nothing else is known. */
+export async function readEnded(headers: RequestHeaders): Promise<{ email?: string } | undefined> {
+  const token = sessionTokenOf(headers.get("cookie"));
+  if (token === undefined) return undefined;
+  const ledger = await db();
+  const ended = await ledger
+    .selectFrom("sessions")
+    .innerJoin("people", "people.id", "sessions.person_id")
+    .select("people.email")
+    .where("sessions.token_hash", "=", hashToken(token))
+    .where("sessions.sign_in_version", "=", endedVersion)
+    .where("people.is_disabled", "=", 0)
+    .executeTakeFirst();
+  return ended ?? {};
 }

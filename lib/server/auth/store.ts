@@ -13,7 +13,7 @@ import { tellOfPassword, tellPerson, untellOfPassword } from "#lib/server/mail/t
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { authRequest, type JudgedSignIn } from "./actor";
-import { idleSince, isSessionOfPerson, mostSessions } from "./session-life";
+import { endedVersion, idleSince, isSessionOfPerson, mostSessions } from "./session-life";
 
 /**
  * Invariant: a session is made in the transaction that judges the sign-in again, with its audit row. The database has its
@@ -138,6 +138,8 @@ async function endHeld(trx: Trx, token: string | undefined): Promise<void> {
   const held = await trx
     .deleteFrom("sessions")
     .where("token_hash", "=", hashToken(token))
+    // What was typed in one that ended by itself is still its person's.
+    .where("sign_in_version", "!=", endedVersion)
     .returning(["person_id", "expires_at", "last_seen_at"])
     .executeTakeFirst();
   const isOver =

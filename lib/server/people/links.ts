@@ -111,8 +111,8 @@ export async function setUp(input: SetupInput, from: From): Promise<void> {
   });
 }
 
-/** Makes the person of an invitation, or sets a new password. Throws `link_unusable`, `invalid_input`. */
-export async function acceptLink({ token, name, password }: LinkInput, from: From): Promise<void> {
+/** Makes the person of an invitation, or sets a new password; returns whose. Throws `link_unusable`, `invalid_input`. */
+export async function acceptLink({ token, name, password }: LinkInput, from: From): Promise<string> {
   const found = await take(token, from);
   const { kind, email, role } = contentOf(found);
   if (kind === "invitation" && name === undefined)
@@ -133,6 +133,7 @@ export async function acceptLink({ token, name, password }: LinkInput, from: Fro
     const detail = { email, role, linkMadeBy };
     await appendAudit(trx, { actor, ...from, action: "invitation_accepted", recordId: link.id, detail });
   });
+  return email;
 }
 
 /** Returns the ID. */

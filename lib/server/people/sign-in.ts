@@ -1,6 +1,6 @@
 import "server-only";
 import { parseCookie, stringifyCookie } from "cookie";
-import type { SignedIn, SignInInput } from "#lib/contract/people";
+import type { Entered, SignedIn, SignInInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
@@ -9,6 +9,7 @@ import { noteMark } from "#lib/server/auth/asker";
 import { cookieRules } from "#lib/server/auth/auth";
 import { deviceOf, type Mark, markDevice } from "#lib/server/auth/device";
 import { callLibrary } from "#lib/server/auth/library-call";
+import { readActor } from "#lib/server/auth/session";
 import { signedValueOf } from "#lib/server/auth/session-token";
 import { hashToken } from "#lib/server/auth/store";
 import {
@@ -80,6 +81,20 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   }
   await forgetAttempts(ledger, key);
   return { body: { next: "done" }, cookies: [...answer.cookies, ...(isKnown ? [] : [markDevice(email)])] };
+}
+
+/**
+ * With the password that a link has just set, as if it had been typed: the same limits, and the second factor as always. In
+ * a browser in which somebody is signed in, and wherever it fails, the sign-in is left to the person: the link was used.
+ */
+export async function enterByLink(
+  input: SignInInput,
+  from: From,
+  cookie: string | null,
+): Promise<{ body: Entered; cookies: string[] }> {
+  const isTaken = await readActor(new Headers({ cookie: cookie ?? "" }), false).catch(() => undefined);
+  const entered = isTaken === undefined && (await signIn(input, from, cookie).catch(() => undefined));
+  return entered || { body: { next: "login" }, cookies: [] };
 }
 
 /** Wrong passwords count for each known browser, and for all others of an account together. */

@@ -166,6 +166,8 @@ export type PersonRow = {
   sign_in_version: number;
   created_at: string;
   updated_at: string;
+  /** When they put the overview's first steps away. */
+  first_steps_hidden_at: string | null;
 };
 
 type SessionRow = {

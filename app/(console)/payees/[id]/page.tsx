@@ -5,7 +5,6 @@ import { Chip } from "#components/chip/chip";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { AccountChange, AccountEnd } from "#components/payee/account-change";
-import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
@@ -17,6 +16,7 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { readPayee } from "#lib/server/payees/payee-history";
 import { showInvisible } from "#lib/text/visible-text";
+import { CreateLink } from "../../_shell/create-link";
 import { PayeeActs } from "./payee-acts";
 import { VersionList } from "./version-list";
 
@@ -57,11 +57,10 @@ export default async function PayeePage({ params }: PageProps<"/payees/[id]">) {
           )
         }
         actions={
-          !found.isArchived &&
-          may(person.role, "create") && (
-            <ButtonLink variant="primary" href={`/transfers/new?payee=${found.id}` as Route}>
+          !found.isArchived && (
+            <CreateLink variant="primary" href={`/transfers/new?payee=${found.id}` as Route}>
               New transfer
-            </ButtonLink>
+            </CreateLink>
           )
         }
       />

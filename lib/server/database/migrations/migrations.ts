@@ -194,4 +194,8 @@ export const migrations: Record<string, Migration> = {
   },
   "0051_attention_order": { up: addAttentionOrder },
   "0052_letterhead": { up: addLetterhead },
+  "0055_first_steps": {
+    up: (db: Kysely<unknown>) =>
+      db.schema.alterTable("people").addColumn("first_steps_hidden_at", "text").execute(),
+  },
 };

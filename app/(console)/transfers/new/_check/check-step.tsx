@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useId, useRef } from "react";
+import { BusinessNotice } from "#components/notice/business-notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { ChevronRight } from "#components/ui/icon";
 import { backInGutter, PageHeader } from "#components/ui/page-header";
@@ -13,8 +14,7 @@ import type { Bank, TransferInput } from "#lib/contract/api";
 import { payouts } from "#lib/contract/payouts";
 import { formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
-import { businessBlock } from "../business-block";
-import { BusinessNotice } from "../business-notice";
+import { businessBlock } from "#lib/words/business-block";
 import { goToDetails } from "../steps";
 import type { ChosenPayee, TransferForm } from "../transfer-form";
 import { CheckLines } from "./check-lines";
@@ -61,7 +61,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
       <div ref={heading} tabIndex={-1} className="outline-none">
         <CheckHeader title={title} isBusy={submit.isPending} />
       </div>
-      {block !== undefined && <BusinessNotice block={block} />}
+      {block !== undefined && <BusinessNotice block={block} className="mb-4" />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
         <div className="min-w-0 space-y-4">
           <CheckLines

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { BusinessNotice } from "#components/notice/business-notice";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { PageLink } from "#components/ui/page-link";
-import type { BusinessBlock } from "../business-block";
-import { BusinessNotice } from "../business-notice";
+import type { BusinessBlock } from "#lib/words/business-block";
 import { newKey, removeDraft } from "../draft";
 
 /** What became of what was typed before. */
@@ -19,7 +19,7 @@ type Props = { block: BusinessBlock | undefined; left: LeftBehind | undefined };
 export function DetailsNotices({ block, left }: Props) {
   return (
     <>
-      {block !== undefined && <BusinessNotice block={block} />}
+      {block !== undefined && <BusinessNotice block={block} className="mb-6" />}
       {left?.kind === "kept" && <KeptNotice />}
       {left?.kind === "lost" && <LostNotice />}
       {left?.kind === "changed" && <ChangedNotice />}

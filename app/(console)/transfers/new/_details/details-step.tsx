@@ -19,7 +19,7 @@ import type { Bank } from "#lib/contract/api";
 import type { PayeeAccount, PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
 import { classNames } from "#lib/text/class-names";
-import { businessBlock } from "../business-block";
+import { businessBlock } from "#lib/words/business-block";
 import { preloadChecks } from "../load-checks";
 import type { RecentRecipient, Recipient } from "../recent-recipients";
 import { detailsHeadingId } from "../steps";
@@ -117,7 +117,7 @@ export function DetailsStep(props: Props) {
               asked={props.askedOutput}
               onAsked={set("askedOutput")}
               error={errors.amount?.message ?? errors.asset?.message}
-              live={live}
+              live={block === undefined ? live : { ...live, problem: null }}
               timeZone={props.timeZone}
               driftPercent={props.driftPercent}
               fieldId={fieldIds.amount}

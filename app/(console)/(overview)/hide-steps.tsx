@@ -1,0 +1,38 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "#components/ui/button";
+import { useRefresh } from "#lib/browser/refresh-page";
+import { hideFirstSteps } from "#lib/calls/account-calls";
+
+export function HideSteps() {
+  const { refresh } = useRefresh();
+  const { mutate, isPending, error } = useMutation(hideFirstSteps);
+  return (
+    <div className="flex items-center gap-2 text-[0.8125rem]/5">
+      {error !== null && (
+        <p role="alert" className="text-fail">
+          {error.message}
+        </p>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        className="-mr-3"
+        aria-disabled={isPending || undefined}
+        onClick={() =>
+          !isPending &&
+          mutate(undefined, {
+            onSuccess: () => {
+              // The card goes, and the focus must not go with it.
+              document.getElementById("content")?.focus();
+              refresh();
+            },
+          })
+        }
+      >
+        Hide<span className="sr-only"> the first steps</span>
+      </Button>
+    </div>
+  );
+}
