@@ -195,7 +195,7 @@ test("a page of the sandbox plays what goes wrong by one press, and the form nam
   page,
 }) => {
   await page.goto("/transfers/new");
-  await expect(page.getByText(/^SANDBOX/)).toHaveCount(0);
+  await expect(page.getByText("SANDBOX LATE DEPOSIT")).toHaveCount(0);
   await expect(page.getByText(/callback URL|URL of your own/i)).toHaveCount(0);
   await page.getByRole("complementary", { name: "Sandbox mode" }).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Try what goes wrong");

@@ -80,6 +80,8 @@ test("a payer’s page tells nothing but what a payer needs, in any state, in th
   dashboard,
 }) => {
   const transfer = await createByApi(page, {
+    // No share of it looks like the rate.
+    amount: "2250.50",
     accountName: "SANDBOX WAITS Ngozi",
     purpose: "Purpose of ours",
     reference: "Reference of ours",

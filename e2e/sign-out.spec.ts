@@ -3,7 +3,7 @@ import { serverAwayText } from "#lib/contract/server-away";
 import { expectAccessible } from "./support/checks/accessible";
 import { openPersonMenu } from "./support/checks/keyboard";
 import { expect, test } from "./support/dashboards/test";
-import { ageSessions, emptyBrowser, lastActs, makeAccount, signIn } from "./support/steps/people";
+import { ageSessions, emptyBrowser, lastActs, makeAccount, signIn, typeSignIn } from "./support/steps/people";
 import { createByApi } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "sign-out" });
@@ -140,6 +140,42 @@ test("news that an open page draws by itself doesn't keep an abandoned session a
   await colleague.context().close();
 });
 
+test("a session that ended says so, and its person goes on where they were, with what they typed", async ({
+  browser,
+  dashboard,
+  page: admin,
+}) => {
+  const who = await makeAccount(admin, "finance");
+  const page = await emptyBrowser(browser);
+  await page.goto(`${dashboard.url}/login`);
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByText("Your session has ended")).toHaveCount(0);
+  await typeSignIn(page, who);
+  await expect(page).toHaveURL(`${dashboard.url}/`);
+  await page.goto(`${dashboard.url}/transfers/new`);
+  const kept = page.waitForResponse((answer) =>
+    (answer.request().postData() ?? "").includes("Ngozi of the long lunch"),
+  );
+  await page.getByLabel("You send").fill("1250.50");
+  await page.getByLabel("Account name").fill("Ngozi of the long lunch");
+  await kept;
+  const { search } = new URL(page.url());
+  ageSessions(dashboard, 31);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByRole("heading", { name: "Your session has ended" })).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toHaveValue(who.email);
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(password).toBeFocused();
+  await expectAccessible(page, "the sign-in after a session has ended");
+  await page.keyboard.type(who.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${dashboard.url}/transfers/new${search}`);
+  await expect(page.getByLabel("You send")).toHaveValue("1,250.50");
+  await expect(page.getByLabel("Account name")).toHaveValue("Ngozi of the long lunch");
+  await page.context().close();
+});
+
 test("who is away is warned before the session ends, stays signed in by one key, and keeps what was typed", async ({
   page,
   dashboard,
@@ -169,7 +205,7 @@ test("who is away is warned before the session ends, stays signed in by one key,
   // Nobody comes back: the server ends it, and the page says so without losing anything.
   ageSessions(dashboard, 31);
   await page.clock.fastForward("30:00");
-  await expect(page.getByText("You are signed out").first()).toBeVisible();
+  await expect(page.getByText("Your session has ended").first()).toBeVisible();
   await expect(amount).toHaveValue("1,250.50");
   for (const viewport of [
     { width: 320, height: 256 },

@@ -12,7 +12,7 @@ export function AddressQr({ address, networkName, isSandbox }: Props) {
   );
   if (!isSandbox) return code;
   return (
-    <div className="w-fit self-start rounded-xl border border-sandbox-line bg-sandbox-soft p-3 max-sm:mx-auto">
+    <div className="w-fit self-start rounded-xl border border-sandbox-line bg-sandbox-soft p-3 max-sm:mx-auto [&_img]:size-52">
       {code}
     </div>
   );

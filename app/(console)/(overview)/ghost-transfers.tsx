@@ -11,7 +11,7 @@ export function GhostTransfers({ mayCreate }: { mayCreate: boolean }) {
     <Card isFlush title="Newest transfers">
       <div aria-hidden="true">
         <p className="flex h-8 items-center gap-x-5 border-t border-line px-5 text-xs text-muted max-sm:hidden">
-          <span className="w-10">Created</span>
+          <span className="w-12">Created</span>
           <span className="flex-1">Recipient</span>
           <span className="w-24">Status</span>
           <span className="w-20">Sent</span>
@@ -20,7 +20,7 @@ export function GhostTransfers({ mayCreate }: { mayCreate: boolean }) {
         </p>
         {rows.map((width) => (
           <div key={width} className="flex h-10 items-center gap-x-5 border-t border-line px-5">
-            <span className={`${bar} w-10`} />
+            <span className={`${bar} w-12`} />
             <span className="flex min-w-0 flex-1 gap-x-2">
               <span className={`${bar} ${width}`} />
               <span className={`${bar} w-20 max-sm:hidden`} />

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { LoginForm } from "#components/identity/login-form";
 import { ProofForm } from "#components/identity/proof-form";
 import { SignInAgain } from "#components/identity/sign-in-again";
@@ -50,8 +51,8 @@ function SignInHere({ email, onClose }: { email: string | undefined; onClose: ()
         email={email}
         isSamePerson
         onDone={() => {
-          onClose();
-          // The button that had the focus is gone.
+          // The button that had the focus is gone, and the dialog would give it back to that.
+          flushSync(onClose);
           document.getElementById("content")?.focus();
           void client.invalidateQueries();
           refresh();

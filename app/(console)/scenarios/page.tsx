@@ -34,7 +34,7 @@ export default async function ScenariosPage() {
     <>
       <PageHeader
         title="Try what goes wrong"
-        lead="Play creates a transfer to an account of this name and opens it. The names work on the form and in the API too; a real service treats them as ordinary names."
+        lead="One press creates a transfer to an account of this name and opens it. The names work on the form and in the API too."
       />
       <PlayGround asset={asset} bank={bank}>
         {list("After the address is given", "The deposit and the payout", lives)}

@@ -10,7 +10,7 @@ export function ScenarioRow({ name, text, act }: Props) {
         <code translate="no" className="block select-all">
           {name}
         </code>
-        <span className="text-muted">{text}</span>
+        <span className="block text-muted first-letter:uppercase">{text}</span>
       </p>
       {act}
     </li>

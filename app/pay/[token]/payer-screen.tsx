@@ -194,11 +194,11 @@ function Where({ address, isSandbox, request: { networkName, memo } }: WhereProp
     <div className="flex flex-wrap gap-x-6 gap-y-4">
       <div className="min-w-0 flex-[1_1_12rem] space-y-3">
         <p className="text-[0.8125rem]/5 text-muted">To this address</p>
-        <Address address={address} className="text-lg/7 tracking-tight" />
+        <Address address={address} className="text-lg/7 tracking-tight sm:text-base/7" />
         <CopyButton
           text={address}
           variant={isSandbox ? "secondary" : "primary"}
-          className="flex items-stretch"
+          className="w-full [&>button]:w-full"
         >
           Copy address
         </CopyButton>

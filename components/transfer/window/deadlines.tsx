@@ -18,7 +18,7 @@ type Props = {
 export function Deadlines({ sendUntil, linkUntil, drawnAt, timeZone }: Props) {
   const now = useServerNow(drawnAt, 1_000);
   return (
-    <dl className="grid grid-cols-2 border-t border-line">
+    <dl className="grid grid-cols-2 border-line not-first:border-t">
       {sendUntil !== null && (
         <Deadline name="Address open until" at={sendUntil} now={now} timeZone={timeZone}>
           {/* Not announced each second: the end is said once. */}
