@@ -10,7 +10,7 @@ test("with a key, over HTTP: a quote, a transfer, its QR in both themes, and aga
 }) => {
   const details = detailsOf({ accountName: "SANDBOX WAITS" });
   const transfer = await makeTransfer(page, details);
-  await expectDeposit(page, transfer, "1250.50");
+  await expectDeposit(page, transfer, "1250.50", "Send USDC on Base only.");
   await expect(page.getByText("Sandbox: no real money")).toHaveCount(0);
 
   const held = await fetch(`${service.baseUrl}/sandbox/transfers/${transfer.transactionId}`, {

@@ -15,7 +15,7 @@ test("without a key: a quote, a bank by typing, a transfer, its QR in both theme
   watch,
 }) => {
   const transfer = await makeTransfer(page, detailsOf({ accountName: waits }));
-  await expectDeposit(page, transfer, "1250.50");
+  await expectDeposit(page, transfer, "1250.50", "Sandbox address. Send nothing real.");
   await expect(page.getByText("Sandbox: no real money")).toBeVisible();
 
   // The page stays open, and asks for its transfer meanwhile.

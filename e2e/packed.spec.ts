@@ -54,7 +54,7 @@ test("packed: a transfer, its QR in both themes, again after a restart, and the 
   watch,
 }) => {
   const transfer = await makeTransfer(page, detailsOf({ accountName: "SANDBOX WAITS" }));
-  await expectDeposit(page, transfer, "1250.50");
+  await expectDeposit(page, transfer, "1250.50", "Sandbox address. Send nothing real.");
   watch.allowAbsence();
   await dashboard.restart();
   await expectFound(page, transfer);

@@ -174,7 +174,8 @@ test("after the time to send, the address and every word that asks for money are
 }) => {
   const { id } = await createByApi(page, { accountName: "SANDBOX SILENT" });
   const card = page.getByRole("region", { name: "Deposit", exact: true });
-  const [asks, copy] = [card.getByText("Send USDC on Base only."), card.getByText("Copy address")];
+  const asks = card.getByText("Sandbox address. Send nothing real.");
+  const copy = card.getByText("Copy address");
   await page.goto(`/transfers/${id}`);
   await expect(asks).toBeVisible();
   await expect(copy).toBeVisible();

@@ -28,7 +28,12 @@ export async function makeTransfer(page: Page, details: Details): Promise<Transf
 }
 
 /** The deposit page shows the exact amount and the address, in text and in a code that a phone reads, in each theme. */
-export async function expectDeposit(page: Page, transfer: TransferWithEvents, typedAmount: string) {
+export async function expectDeposit(
+  page: Page,
+  transfer: TransferWithEvents,
+  typedAmount: string,
+  warning: string,
+) {
   const { address, amount } = transfer;
   if (address === null) throw new Error("The transfer has no address.");
   expect(amount).toBe(typedAmount);
@@ -40,7 +45,7 @@ export async function expectDeposit(page: Page, transfer: TransferWithEvents, ty
     await page.keyboard.press("Escape");
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme.toLowerCase());
     await expect.poll(async () => (await readBrightness(page)) < 100).toBe(theme === "Dark");
-    await expect(deposit.getByRole("heading", { name: /^Send USDC on Base only\./ })).toBeVisible();
+    await expect(deposit.getByRole("heading", { name: warning, exact: true })).toBeVisible();
     expect(await readQr(deposit.getByRole("img", { name: /QR code/ }))).toBe(address);
     await expect(deposit.locator("code")).toHaveText(address);
     expect(await shownAmounts(page)).toContain(typedAmount);
