@@ -14,9 +14,10 @@ import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboa
 import { plainWords } from "#lib/text/plain-words";
 import { statusesOf, transferStates } from "#lib/transfer/transfer-states";
 import { listTransfers } from "./list-transfers";
+import { planPages } from "./page-plan";
 import { countNewer, findChanges } from "./transfer-changes";
 import type { Place } from "./transfer-lists";
-import { findPage, planPages } from "./transfer-pages";
+import { findPage } from "./transfer-pages";
 import { sumTransfers } from "./transfer-sums";
 
 const count = 12_000;

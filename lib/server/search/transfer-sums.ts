@@ -5,8 +5,9 @@ import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 import { isPartOfOpen, stateOf, statusesOf } from "#lib/transfer/transfer-states";
+import { planPages } from "./page-plan";
 import type { Place } from "./transfer-lists";
-import { findPage, planPages } from "./transfer-pages";
+import { findPage } from "./transfer-pages";
 
 /** Invariant: what is counted is bounded, so that the sums of a large ledger cost as much as those of a small one. */
 
