@@ -12,11 +12,12 @@ import { PageHeader } from "#components/ui/page-header";
 import { Time } from "#components/ui/time";
 import { typedAccountNumber } from "#lib/bank/account-number";
 import { may } from "#lib/contract/roles";
+import type { MatchKind } from "#lib/contract/transfer/match-kinds";
 import { isByAmount, type TransferListInput } from "#lib/contract/transfer-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findTransfers, newestToAccount } from "#lib/server/search/list-transfers";
-import type { MatchKind } from "#lib/server/search/transfer-lists";
+
 import { matchedParts } from "#lib/text/matched-parts";
 import { plainWords } from "#lib/text/plain-words";
 import { dayOf, usualSpans } from "#lib/text/zone-day";

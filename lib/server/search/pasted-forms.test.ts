@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
+import type { MatchKind } from "#lib/contract/transfer/match-kinds";
+
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { textRows, wordRows } from "#lib/server/ledger/name-terms";
@@ -9,7 +11,6 @@ import { canonicalText } from "#lib/text/canonical-text";
 import { writeDay } from "#lib/text/day-text";
 import { startOfDay, usualSpans } from "#lib/text/zone-day";
 import { findTransfers } from "./list-transfers";
-import type { MatchKind } from "./transfer-lists";
 
 const id = "d9c09aeb-1f42-4c11-a1b2-0123456789ab";
 const address = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
@@ -70,7 +71,14 @@ beforeAll(async () => {
   await ledger
     .insertInto("people")
     .values({
-      ...{ id: "bisi", name: "Bisi Alade-Cole", email: creator, role: "finance", is_disabled: 0, image: null },
+      ...{
+        id: "bisi",
+        name: "Bisi Alade-Cole",
+        email: creator,
+        role: "finance",
+        is_disabled: 0,
+        image: null,
+      },
       ...{ email_verified: 1, two_factor_enabled: 0, sign_in_version: 1, created_at: at, updated_at: at },
     })
     .execute();

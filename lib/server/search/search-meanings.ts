@@ -1,6 +1,8 @@
 import "server-only";
 import { type RawBuilder, sql } from "kysely";
 import { type BankIndex, indexBanks } from "#lib/bank/bank-search";
+import type { MatchKind } from "#lib/contract/transfer/match-kinds";
+
 import { env } from "#lib/server/config/env";
 import { headOf } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";
@@ -29,7 +31,7 @@ import {
   paidBanks,
 } from "./search-values";
 import { termsOf, textsWith } from "./search-words";
-import type { List, MatchKind, Range, Stream } from "./transfer-lists";
+import type { List, Range, Stream } from "./transfer-lists";
 
 /** What a term of a search may mean in this ledger. A transfer fits it by any of the lists, or by the word in its name. */
 export type Term = {
@@ -139,11 +141,17 @@ export async function termOfSlip({ ledger, payees }: Ground, word: string): Prom
     ...payeesLike(payees, word),
   ];
   if (lists.length > 0) return led(lists);
-  const isPart = word.length >= shortestPart && /\d/.test(word);
-  return isPart ? { lists: having(ledger, word), mayLead: false } : undefined;
+  return isPartOfId(word) ? partOfId(ledger, word) : undefined;
 }
 
-const shortestPart = 4;
+/** Only with a digit: names have none. */
+export function isPartOfId(text: string): boolean {
+  return /^(?=.*\d)[\w-]{4,}$/.test(text);
+}
+
+export function partOfId(ledger: Db, text: string): Term {
+  return { lists: having(ledger, text), mayLead: false };
+}
 
 export async function amountLists(
   ledger: Db,

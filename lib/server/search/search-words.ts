@@ -14,7 +14,7 @@ const mostRareTerms = 200;
 const mostCounted = 1_000;
 /** Of the words of texts, which are checked one by one at each place, too. */
 const mostTextTerms = 12;
-const shortestText = 2;
+const shortestText = 3;
 
 /** A word and the terms that cover it. `isExact`: they cover nothing else. `rows`: how many, where counted. */
 export type Found = { word: string; terms: string[]; isExact: boolean; rows?: number };
@@ -51,11 +51,14 @@ const texts: readonly Exclude<TextMark, "creator">[] = ["reference", "purpose", 
 
 /** The references, purposes and notes that have a word: one that starts so, or, where very many do, that very word. */
 export async function textsWith(ledger: Db, word: string): Promise<List[]> {
-  if (word.length < shortestText) return [];
+  // A short word is one of prose, and a number is whole however short it is.
+  const isShort = word.length < shortestText && !/^\d+$/.test(word);
+  const kinds = isShort ? texts.filter((kind) => kind !== "reference") : texts;
   const found = await Promise.all(
-    texts.map(async (kind): Promise<List | undefined> => {
+    kinds.map(async (kind): Promise<List | undefined> => {
       const exact = textMarks[kind] + word;
-      const terms = await termsFrom(ledger, exact, `${exact}\u{10FFFF}`, mostTextTerms + 1);
+      const end = isShort ? `${exact} ` : `${exact}\u{10FFFF}`;
+      const terms = await termsFrom(ledger, exact, end, mostTextTerms + 1);
       if (terms.length === 0) return undefined;
       if (terms.length <= mostTextTerms) return { kind, terms };
       return terms.includes(exact) ? { kind, terms: [exact] } : undefined;

@@ -1,5 +1,7 @@
 import "server-only";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type MatchKind, matchKinds } from "#lib/contract/transfer/match-kinds";
+
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 
@@ -7,29 +9,6 @@ import type { Db } from "#lib/server/tables/schema";
 
 /** A transfer's place in the list's order; the amount is there where the list goes by it. */
 export type Place = { created_at: string; id: string; amount_key?: string };
-/** What of a transfer a search matched; its place here is its number in a query. */
-export const matchKinds = [
-  "all",
-  "name",
-  "bank",
-  "ID",
-  "transaction ID",
-  "transaction",
-  "address",
-  "amount",
-  "naira",
-  "account",
-  "reference",
-  "similar name",
-  "payee",
-  "purpose",
-  "note",
-  "creator",
-  "sender",
-  "day",
-  "state",
-] as const;
-export type MatchKind = (typeof matchKinds)[number];
 /** All transfers with one value in one index, which the condition names. */
 export type Stream = { condition: RawBuilder<unknown>; kind: MatchKind };
 /** All transfers that stand under any of these terms. With a word, the terms cover more than the names that have it. */

@@ -59,8 +59,11 @@ const at = (place: number): TransferRow => {
   return row;
 };
 const idsWhere = (fits: (row: TransferRow) => boolean) => rows.filter(fits).map(({ id }) => id);
+/** In its name, or in its reference where the word is no mere letter or two. */
 const hasStart = (start: string) => (row: TransferRow) =>
-  plainWords(row.account_name).some((word) => word.startsWith(start));
+  plainWords(`${row.account_name} ${start.length > 2 ? row.reference : ""}`).some((word) =>
+    word.startsWith(start),
+  );
 /** By the value that a page shows: the rows by which the answer is judged are found without any index. */
 const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean][] = [
   [

@@ -1,14 +1,14 @@
 import "server-only";
 import { type RawBuilder, sql } from "kysely";
+import { type MatchKind, matchKinds } from "#lib/contract/transfer/match-kinds";
+
 import { hasWords } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";
 import { byAmount } from "./amount-order";
 import type { Plan } from "./page-plan";
 import {
   and,
-  type MatchKind,
   matchAt,
-  matchKinds,
   type Part,
   type PartOfPlace,
   type Place,
@@ -162,9 +162,10 @@ function termsAt(ledger: Db, parts: readonly ReadPart[]): RawBuilder<unknown>[] 
   return Array.from({ length: most }, (_, at) => {
     const own = readings.flatMap((reading) => {
       const term = reading.terms[at];
-      return term === undefined
-        ? []
-        : [sql`when ${isOf(parts, reading)} then ${matchAt(ledger, term.lists)}`];
+      if (term === undefined) return [];
+      // A name is judged as it stands there.
+      const lists = term.lists.filter(({ kind }) => kind !== "name");
+      return [sql`when ${isOf(parts, reading)} then ${matchAt(ledger, lists)}`];
     });
     return sql`case ${sql.join(own, sql` `)} end as ${sql.ref(`term_${at}`)}`;
   });

@@ -1,13 +1,16 @@
 import "server-only";
 import { sql } from "kysely";
+import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
 import {
   accountEnd,
   amountLists,
   type Ground,
+  isPartOfId,
   listOf,
   type Phrase,
+  partOfId,
   readGround,
   recognise,
   type Term,
@@ -56,7 +59,8 @@ export async function readSearch(ledger: Db, text: string): Promise<Reading[]> {
   const loose = [...whole, ...(await looseLists(ledger, typed))];
   if (await hasAny(ledger, loose)) return [alone(loose)];
   const similar = await readingOf(ground, segments ?? words, true);
-  return similar === undefined ? [] : [similar];
+  if (similar !== undefined) return [similar];
+  return isPartOfId(text) ? [{ lists: [everyTransfer], range: {}, terms: [partOfId(ledger, text)] }] : [];
 }
 
 const alone = (lists: readonly List[]): Reading => ({ lists, range: {}, terms: [] });
@@ -175,13 +179,17 @@ async function hasAny(ledger: Db, lists: readonly List[]): Promise<boolean> {
 
 async function countUpTo(ledger: Db, lists: readonly List[], most: number): Promise<number> {
   if (lists.length === 0) return 0;
-  const rows = lists.map((list) =>
-    "condition" in list
-      ? sql`select 1 as one from (select 1 as one from transfers where ${list.condition} limit ${most}) as listed`
-      : sql`select 1 as one from (select 1 as one from transfer_names where ${isTermAmong(ledger, list.terms)} limit ${most}) as listed`,
-  );
+  const rows = lists.map((list) => {
+    if ("condition" in list)
+      return sql`select 1 as one from (select 1 as one from transfers where ${list.condition} limit ${most}) as listed`;
+    if (!isPostgres(ledger))
+      return sql`select 1 as one from (select 1 as one from transfer_names where ${isTermAmong(ledger, list.terms)} limit ${most}) as listed`;
+    // For several values at once PostgreSQL may read all of their rows before the first.
+    return sql`select 1 as one from unnest(${[...list.terms]}::text[]) as given (value) cross join lateral
+      (select 1 as one from transfer_names where term = given.value limit ${most}) as listed`;
+  });
   const { rows: counted } = await sql<{ count: number | string }>`select count(*) as count from (
-    select 1 as one from (${sql.join(rows, sql` union all `)}) as listed limit ${most}) as some`.execute(
+    select 1 as one from (${sql.join(rows, sql` union all `)}) as listed limit ${most}) as found`.execute(
     ledger,
   );
   return Number(counted[0]?.count ?? 0);

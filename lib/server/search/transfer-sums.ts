@@ -1,5 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
+import type { MatchKind } from "#lib/contract/transfer/match-kinds";
 import type { TransferSums, TransferSumsInput } from "#lib/contract/transfer-list";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
@@ -20,11 +21,14 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
   const plan = await planPages(ledger, filters);
   const counts = { open: 0, paid: 0, failed: 0, never: 0 };
   const sums = new Map<string, Amount>();
+  const matched = new Map<MatchKind, number>();
   let after: Place | null = null;
   let looked = 0;
   let asked = 0;
   do {
     const page = await findPage(ledger, plan, atOnce, after ?? undefined);
+    for (const kinds of page.matched.values())
+      for (const kind of kinds) matched.set(kind, (matched.get(kind) ?? 0) + 1);
     for (const row of await readRows(ledger, page.ids)) {
       const own = stateOf(row.status);
       counts[own] += 1;
@@ -45,6 +49,7 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
     asked,
     isMore: after !== null,
     sums: tokens.map(([token, amount]) => ({ token, amount })),
+    matched: filters.q === undefined ? [] : [...matched].map(([kind, count]) => ({ kind, count })),
   };
 }
 

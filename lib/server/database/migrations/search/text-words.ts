@@ -86,7 +86,7 @@ function rowsOf({ id, created_at }: { id: string; created_at: string }, mark: st
 }
 
 function partsOf(word: string): string[] {
-  const parts = [word, ...(word.match(/\p{L}+|\p{N}+/gu) ?? [])];
+  const parts = [word, ...(/^(\p{L}+)(\p{N}+)$/u.exec(word)?.slice(1) ?? [])];
   return [...parts, ...parts.flatMap((part) => (/^0+[1-9]\d*$/.test(part) ? [part.replace(/^0+/, "")] : []))];
 }
 
