@@ -216,7 +216,7 @@ export const TransferSums = z.strictObject({
     .array(z.strictObject({ kind: z.enum(matchKinds), count: counted }))
     .check(
       z.describe(
-        "What a search text matched of all that were counted; a transfer can match in several ways.",
+        "What a search text matched, of those in the state that was asked for; a transfer can match in several ways.",
       ),
     ),
 });

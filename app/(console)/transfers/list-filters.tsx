@@ -3,7 +3,8 @@ import { DayFields } from "#components/form/day-fields";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { ChevronDown, Search } from "#components/ui/icon";
+import { ChevronDown, Search, X } from "#components/ui/icon";
+import { PageLink } from "#components/ui/page-link";
 import type { Asset } from "#lib/asset/asset";
 import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
 import { classNames } from "#lib/text/class-names";
@@ -13,7 +14,7 @@ import { transferStatuses } from "#lib/transfer/transfer-status";
 import { statusWords } from "#lib/words/words";
 import { FilterForm, MoreFilters, Options } from "./filter-form";
 import { ListPresets } from "./list-presets";
-import type { GivenFilters } from "./list-query";
+import { type GivenFilters, listHref } from "./list-query";
 
 type Props = {
   given: GivenFilters;
@@ -39,12 +40,12 @@ export function ListFilters({ given, fault, bankName, assets, timeZone, actions,
           <Input
             name="q"
             type="search"
-            className="pl-9"
+            className="peer pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden"
             data-keys="/"
             data-own-search
             aria-keyshortcuts="/"
-            aria-label="ID, address, name, bank or amount"
-            placeholder="ID, address, name, bank or amount"
+            aria-label="Name, reference, ID, hash, amount, bank, day or status"
+            placeholder="Name, reference, ID, hash, amount"
             defaultValue={q ?? ""}
             maxLength={256}
             pattern={noAccountPattern}
@@ -53,6 +54,14 @@ export function ListFilters({ given, fault, bankName, assets, timeZone, actions,
             autoCapitalize="none"
             spellCheck={false}
           />
+          <PageLink
+            href={listHref({ ...given, q: undefined }, undefined)}
+            data-clear
+            className="absolute top-1/2 right-1 grid size-8 -translate-y-1/2 place-items-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink pointer-coarse:right-0 pointer-coarse:size-11"
+          >
+            <X aria-hidden className="size-4" />
+            <span className="sr-only">Clear the search</span>
+          </PageLink>
         </search>
         {actions}
       </div>

@@ -41,7 +41,7 @@ export async function generateMetadata({ searchParams }: PageProps<"/transfers">
 
 const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 
-/** A search for one ID goes to its transfer. */
+/** A search for one ID goes to its transfer, unless somebody is still typing it. */
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const actor = await pageActor("read");
   const params = await searchParams;
@@ -65,7 +65,8 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   if (paid !== null) redirect(listHref({ ...input, q: undefined, account: paid }, undefined));
   const page = await findTransfers(input).catch(asTrouble);
   const only = "items" in page && page.items.length === 1 ? page.items[0] : undefined;
-  if (only !== undefined && "matched" in page && isOneById(page.matched.get(only.id), input))
+  const isTyping = params.typed !== undefined;
+  if (only !== undefined && !isTyping && "matched" in page && isOneById(page.matched.get(only.id), input))
     redirect(`/transfers/${only.id}`);
   // On the first run there is nothing to filter.
   const isEmpty = "items" in page && page.items.length === 0;
@@ -238,8 +239,8 @@ function NoResults({ input }: { input: TransferListInput }) {
         <p>No transfers match these filters.</p>
       ) : (
         <p>
-          No matches among the transfers created here. Try the first six characters of an ID, a full address
-          or amount, a bank, or the start of a name.
+          No transfer created here has all of that. Try less of it: a name, a reference, a bank and the last
+          four digits, an amount, the end of an address, or a day.
         </p>
       )}
     </EmptyState>

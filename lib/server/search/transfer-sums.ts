@@ -27,14 +27,13 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
   let asked = 0;
   do {
     const page = await findPage(ledger, plan, atOnce, after ?? undefined);
-    for (const kinds of page.matched.values())
-      for (const kind of kinds) matched.set(kind, (matched.get(kind) ?? 0) + 1);
     for (const row of await readRows(ledger, page.ids)) {
       const own = stateOf(row.status);
       counts[own] += 1;
       if (state !== undefined && !statusesOf(state).includes(row.status)) continue;
       if (isPartOfOpen(state) && row.is_handled === 1) continue;
       asked += 1;
+      for (const kind of page.matched.get(row.id) ?? []) matched.set(kind, (matched.get(kind) ?? 0) + 1);
       const sum = sums.get(row.from_currency) ?? ("0" as Amount);
       sums.set(row.from_currency, addAmounts(sum, row.amount as Amount));
     }
@@ -57,7 +56,7 @@ async function readRows(ledger: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return ledger
     .selectFrom("transfers")
-    .select(["status", "is_handled", "from_currency", "amount"])
+    .select(["id", "status", "is_handled", "from_currency", "amount"])
     .where("id", "in", ids)
     .execute();
 }
