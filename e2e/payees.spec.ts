@@ -117,6 +117,7 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
   await expect(option).toBeVisible();
   await expect(palette.getByRole("status")).toHaveText("No transfers found, 1 payee, 1 other result.");
   await expectAccessible(page, "the palette with a payee");
+  await expect(palette.getByRole("option", { name: /^Ngozi, rent/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/transfers/new?payee=${payeeId}`);
   await expect(page.getByText("0123 987 654").first()).toBeVisible();

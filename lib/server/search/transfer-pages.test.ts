@@ -459,6 +459,34 @@ describe("reads what a page needs and not the ledger", () => {
     ["a state", () => ({ state: "failed" })] as const,
     ["attention", () => ({ attention: "yes" })] as const,
     ["days", () => ({ from: "2020-01-01", to: "2099-01-01" })] as const,
+    // What is made to cost: broad terms that hardly ever meet, and parts that are nowhere.
+    ...[
+      ...[
+        "ade paid",
+        "o a e i u",
+        "not paid ade",
+        "last year zenith paid",
+        "yesterday",
+        "zenith 1250 okonkwo",
+      ],
+      ...[
+        "0xab12…cd34",
+        "…c0de",
+        "0xab12cd",
+        "txn_00",
+        "77c0ffee77c0ffee1",
+        "okonkow",
+        "okonkow adebayp chukwuemka",
+      ],
+      ...[
+        "by owner to ade",
+        "short ade",
+        "differ",
+        "1 2 3 4 5 6 7 8",
+        "inv inv inv inv inv inv inv inv",
+        "b".repeat(256),
+      ],
+    ].map((q) => [`${q.slice(0, 40)}`, () => ({ q })] as const),
   ])("%s", async (_name, filters) => {
     for (const query of await queriesOf(ledger, readPages(filters()))) {
       await expectLittleRead(query);
