@@ -320,8 +320,15 @@ test("J, K and the arrows go from row to row, and Enter opens", async ({ page })
   await expect(link(2)).toBeFocused();
   await page.keyboard.press("k");
   await expect(link(1)).toBeFocused();
-  await page.getByRole("searchbox", { name: /^Name, reference/ }).press("j");
-  await expect(page.getByRole("searchbox", { name: /^Name, reference/ })).toBeFocused();
+  const box = page.getByRole("searchbox", { name: /^Name, reference/ });
+  await box.press("j");
+  await expect(box).toBeFocused();
+  await expect(page).toHaveURL(/q=j/);
+  await box.press("Backspace");
+  await expect(page).toHaveURL("/transfers");
+  await expect(rows(page)).toHaveCount(25);
+  // A search that is still to come takes nobody back from where they go.
+  await box.press("z");
   await link(1).focus();
   const path = await link(1).getAttribute("href");
   await page.keyboard.press("Enter");

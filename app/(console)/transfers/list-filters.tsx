@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 import { DayFields } from "#components/form/day-fields";
 import { Field } from "#components/form/field";
-import { Input, Select } from "#components/form/input";
+import { Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { ChevronDown, Search, X } from "#components/ui/icon";
-import { PageLink } from "#components/ui/page-link";
+import { ChevronDown } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
-import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
 import { classNames } from "#lib/text/class-names";
 import { writeDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
@@ -15,6 +13,7 @@ import { statusWords } from "#lib/words/words";
 import { FilterForm, MoreFilters, Options } from "./filter-form";
 import { ListPresets } from "./list-presets";
 import { type GivenFilters, listHref } from "./list-query";
+import { SearchField } from "./search-field";
 
 type Props = {
   given: GivenFilters;
@@ -35,34 +34,7 @@ export function ListFilters({ given, fault, bankName, assets, timeZone, actions,
     <FilterForm given={{ ...given, from: writeDay(from ?? ""), to: writeDay(to ?? "") }}>
       <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
         <h1 className="grow lg:grow-0">Transfers</h1>
-        <search className="relative print:hidden max-lg:order-last max-lg:w-full lg:flex-1">
-          <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
-          <Input
-            name="q"
-            type="search"
-            className="peer pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden"
-            data-keys="/"
-            data-own-search
-            aria-keyshortcuts="/"
-            aria-label="Name, reference, ID, hash, amount, bank, day or status"
-            placeholder="Name, reference, ID, hash, amount"
-            defaultValue={q ?? ""}
-            maxLength={256}
-            pattern={noAccountPattern}
-            title={noAccountTitle}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <PageLink
-            href={listHref({ ...given, q: undefined }, undefined)}
-            data-clear
-            className="absolute top-1/2 right-1 grid size-8 -translate-y-1/2 place-items-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink pointer-coarse:right-0 pointer-coarse:size-11"
-          >
-            <X aria-hidden className="size-4" />
-            <span className="sr-only">Clear the search</span>
-          </PageLink>
-        </search>
+        <SearchField q={q} without={listHref({ ...given, q: undefined }, undefined)} />
         {actions}
       </div>
       {state !== undefined && <input type="hidden" name="state" defaultValue={state} />}

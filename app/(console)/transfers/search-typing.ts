@@ -44,6 +44,8 @@ export function useSearchTyping(form: RefObject<HTMLFormElement | null>, go: Nav
       const link =
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
       if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      // Whoever goes elsewhere doesn't come back for a search that was still to come.
+      if (!current.contains(link)) return stop();
       if (link.dataset.clear !== undefined) {
         event.preventDefault();
         field.value = "";
@@ -62,7 +64,7 @@ export function useSearchTyping(form: RefObject<HTMLFormElement | null>, go: Nav
     const end = new AbortController();
     for (const kind of ["input", "compositionend"]) current.addEventListener(kind, type, end);
     current.addEventListener("submit", stop, end);
-    current.addEventListener("click", press, { capture: true, signal: end.signal });
+    document.addEventListener("click", press, { capture: true, signal: end.signal });
     return () => {
       stop();
       end.abort();
