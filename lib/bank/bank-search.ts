@@ -1,5 +1,5 @@
-import { isOneSlip } from "#lib/text/one-slip";
 import { plainWords } from "#lib/text/plain-words";
+import { isOneSlip } from "#lib/text/typed/one-slip";
 import { bareName, isOtherKind, knownBanks, withoutNoise } from "./bank-names";
 
 /** Codes repeat in the real list, so a row is known by its place and never by its code. */

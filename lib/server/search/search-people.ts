@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { textMarks } from "#lib/server/ledger/name-terms";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
-import { isOneSlip, slipsOf } from "#lib/text/one-slip";
 import { plainWords } from "#lib/text/plain-words";
+import { isOneSlip, slipsOf } from "#lib/text/typed/one-slip";
 import { termsFrom } from "./search-words";
 import type { List } from "./transfer-lists";
 

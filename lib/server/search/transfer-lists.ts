@@ -12,7 +12,7 @@ export type Place = { created_at: string; id: string; amount_key?: string };
 /** All transfers with one value in one index, which the condition names. */
 export type Stream = { condition: RawBuilder<unknown>; kind: MatchKind };
 /** All transfers that stand under any of these terms. With a word, the terms cover more than the names that have it. */
-export type Terms = { terms: readonly string[]; kind: MatchKind; word?: string };
+type Terms = { terms: readonly string[]; kind: MatchKind; word?: string };
 export type List = Stream | Terms;
 /** From the first moment, until before the second; `newerThan` leaves out a place and all before it. */
 export type Range = { start?: string | undefined; end?: string | undefined; newerThan?: Place };
@@ -130,7 +130,7 @@ export function matchAt(ledger: Db, lists: readonly List[]): RawBuilder<unknown>
 }
 
 /** As a range the ID is no key, so that an engine looks near the place before. */
-export const isAtPlace = sql`created_at = place.created_at and id >= place.id and id <= place.id`;
+const isAtPlace = sql`created_at = place.created_at and id >= place.id and id <= place.id`;
 
 /** By the index of these values, near the previous place: by ID alone, each would be looked up elsewhere in the table. */
 export function hasValues(values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

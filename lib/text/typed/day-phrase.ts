@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { readDay } from "./day-text";
-import { type DaySpan, dayOf, usualSpans } from "./zone-day";
+import { readDay } from "../day-text";
+import { type DaySpan, dayOf, usualSpans } from "../zone-day";
 
 /** Days as people name them, looking back: nothing that this dashboard lists is of a day to come. */
 
