@@ -118,8 +118,9 @@ export function matchAt(ledger: Db, lists: readonly List[]): RawBuilder<unknown>
   const words = lists.flatMap((list) =>
     "terms" in list && list.word === undefined
       ? [
-          sql`when exists (select 1 from transfer_names where ${isTermAmong(ledger, list.terms)}
-            and created_at = place.created_at and transfer_id = place.id) then ${number(list.kind)}`,
+          // Of one row, since PostgreSQL would read all that a term has to know what exists.
+          sql`when (select 1 from transfer_names where ${isTermAmong(ledger, list.terms)}
+            and created_at = place.created_at and transfer_id = place.id limit 1) = 1 then ${number(list.kind)}`,
         ]
       : [],
   );
