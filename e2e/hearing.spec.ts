@@ -135,9 +135,9 @@ test("a search says how many it found, none too, in the list and in the palette"
   await page.goto("/transfers");
   const box = page.getByRole("main").getByRole("searchbox");
   for (const [text, words] of [
-    ["kelechi", "polite: 1 transfer. Matched: name 1."],
+    ["kelechi", "polite: 1 transfer by name."],
     ["zzzz", "polite: No transfers found."],
-    ["zainab", "polite: 2 transfers. Matched: name 2."],
+    ["zainab", "polite: 2 transfers by name."],
   ] as const) {
     await box.fill(text);
     await box.press("Enter");

@@ -45,7 +45,7 @@ test("a search that finds nothing says so, and keeps what was searched", async (
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/transfers?q=txn_of_nobody");
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
-  await expect(page.getByText("No matches among the transfers created here.")).toBeVisible();
+  await expect(page.getByText("No transfer created here has all of that.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("txn_of_nobody");
   await page.getByRole("link", { name: "Show all transfers" }).click();
   await expect(page).toHaveURL("/transfers");

@@ -54,6 +54,12 @@ test("one box finds by ID, name, amount and the end of an account number", async
   await page.goto("/");
   await search(page, id);
   await expect(page).toHaveURL(`/transfers/${id}`);
+  // Before anything is typed, the palette has what was seen last and no more.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("Control+K");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await expect(page.getByRole("option")).toContainText(account_name);
+  await page.keyboard.press("Escape");
   await searchAll(page, account_name.toLowerCase());
   await expect(page).toHaveURL(/\/transfers\?q=/);
   await expect(rows(page).first()).toContainText(new RegExp(account_name.split(" ")[0] ?? "", "i"));
@@ -191,7 +197,55 @@ test("a search says how many match in all, and a form without scripts leaves no 
 }) => {
   await page.goto("/transfers?q=ade&status=&asset=&from=&to=");
   await expect(page).toHaveURL(/\/transfers\?q=ade$/);
-  await expect(page.getByText(/on this page\. Matched: .* [\d,]+ in all\.$/)).toBeVisible();
+  await expect(page.getByText(/on this page,? by .* [\d,]+ in all, by .*\.$/)).toBeVisible();
+});
+
+test("the list searches while somebody types, keeps every letter and the focus, and takes one entry of the history", async ({
+  page,
+  dashboard,
+}) => {
+  const { id } = rowOf(dashboard.file);
+  await page.goto("/attention");
+  await page.goto("/transfers?status=paid");
+  const box = page.getByRole("main").getByRole("searchbox");
+  await expect(page.getByRole("navigation", { name: "States" })).toContainText(/All \d/);
+  const length = await page.evaluate(() => history.length);
+  await box.click();
+  for (const letter of "adebayo") {
+    await page.keyboard.type(letter);
+    // A search may answer between any two letters.
+    if (letter === "e" || letter === "y") await expect(page).toHaveURL(/q=ade(bay)?&/);
+  }
+  await expect(page).toHaveURL(/q=adebayo(&|$)/);
+  await expect(page).toHaveURL(/status=paid/);
+  await expect(box).toHaveValue("adebayo");
+  await expect(box).toBeFocused();
+  await expect(page.getByText(/by name\./).first()).toBeVisible();
+  expect(await page.evaluate(() => history.length)).toBe(length);
+
+  // Whoever still types an ID stays; Enter opens what it found.
+  await box.fill(id);
+  await expect(page).toHaveURL(new RegExp(`q=${id}`));
+  await expect(rows(page).or(page.getByRole("heading", { name: "No results" }))).toHaveCount(1);
+  // All but a digit or two of an account number stand in no address.
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await box.fill("012345678");
+  await page.clock.install();
+  await page.clock.runFor(2_000);
+  expect(asked.filter((url) => url.includes("012345678"))).toEqual([]);
+
+  await box.fill("zzzz");
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
+  await page.getByRole("link", { name: "Clear the search" }).click();
+  await expect(box).toHaveValue("");
+  await expect(box).toBeFocused();
+  await expect(page).toHaveURL(/\/transfers\?status=paid$/);
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByRole("link", { name: "Clear the search" })).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL("/attention");
 });
 
 test("a search that is rare among much says how far it looked, and looks further", async ({ page }) => {
@@ -266,8 +320,15 @@ test("J, K and the arrows go from row to row, and Enter opens", async ({ page })
   await expect(link(2)).toBeFocused();
   await page.keyboard.press("k");
   await expect(link(1)).toBeFocused();
-  await page.getByRole("searchbox", { name: /^ID, address/ }).press("j");
-  await expect(page.getByRole("searchbox", { name: /^ID, address/ })).toBeFocused();
+  const box = page.getByRole("searchbox", { name: /^Name, reference/ });
+  await box.press("j");
+  await expect(box).toBeFocused();
+  await expect(page).toHaveURL(/q=j/);
+  await box.press("Backspace");
+  await expect(page).toHaveURL("/transfers");
+  await expect(rows(page)).toHaveCount(25);
+  // A search that is still to come takes nobody back from where they go.
+  await box.press("z");
   await link(1).focus();
   const path = await link(1).getAttribute("href");
   await page.keyboard.press("Enter");

@@ -1,4 +1,5 @@
 import { plainWords } from "#lib/text/plain-words";
+import { isOneSlip } from "#lib/text/typed/one-slip";
 import { bareName, isOtherKind, knownBanks, withoutNoise } from "./bank-names";
 
 /** Codes repeat in the real list, so a row is known by its place and never by its code. */
@@ -150,16 +151,4 @@ function withoutSlips(index: BankIndex<SearchableBank>, spoken: readonly string[
     readings = readings.flatMap((before) => meant.map((one) => [...before, one])).slice(0, mostReadings);
   }
   return readings;
-}
-
-/** One letter too many, too few, wrong, or two swapped. Needs four letters on one side, to still tell words apart. */
-function isOneSlip(typed: string, own: string): boolean {
-  if (typed === own) return true;
-  if (typed.length < 3 || own.length < 4 || Math.abs(typed.length - own.length) > 1) return false;
-  let start = 0;
-  while (typed[start] !== undefined && typed[start] === own[start]) start += 1;
-  const a = typed.slice(start);
-  const b = own.slice(start);
-  if (a.slice(1) === b || b.slice(1) === a || a.slice(1) === b.slice(1)) return true;
-  return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
 }

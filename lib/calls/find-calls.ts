@@ -6,6 +6,9 @@ import { plainWords } from "#lib/text/plain-words";
 import { accountPath, noTransferToAccount } from "./account-search";
 import { call } from "./call";
 
+/** Something that a person has looked at. */
+export type Seen = { transfer: Transfer } | { payee: Payee };
+
 /** What a text finds: the newest transfers, the list of all of them, and the most used payees. */
 export type Found = {
   items: readonly Transfer[];
@@ -20,7 +23,28 @@ export type Found = {
 
 const most = 3;
 
-/** The newest transfers that a text finds; for none, the newest of all. */
+/** What was seen at these paths, in their order; what is gone is left out. */
+export function seenQuery(paths: readonly string[]) {
+  return queryOptions({
+    queryKey: ["seen", paths],
+    queryFn: async ({ signal }): Promise<Seen[]> => {
+      const found = await Promise.all(paths.map((path) => seenAt(path, signal).catch(() => undefined)));
+      return found.filter((each) => each !== undefined);
+    },
+  });
+}
+
+async function seenAt(path: string, signal: AbortSignal): Promise<Seen | undefined> {
+  const [, kind, id = ""] = path.split("/");
+  if (kind === "payees")
+    return { payee: (await call("GET /api/payees/[id]", { params: { id }, signal })).body };
+  // By the list: it has only the end of an account number, so that nothing is looked at.
+  const { body } = await call("GET /api/transfers", { query: { q: id, limit: "1" }, signal });
+  const [transfer] = body.items;
+  return transfer?.id === id ? { transfer } : undefined;
+}
+
+/** The newest transfers that a text finds. */
 export function findQuery(text: string) {
   return queryOptions({
     queryKey: ["find", text],
@@ -28,8 +52,7 @@ export function findQuery(text: string) {
       const path = mayBeAccount(text) ? await accountPath(text) : undefined;
       if (path === null)
         return { items: [], payees: [], listPath: undefined, hasMore: false, remark: noTransferToAccount };
-      const filters =
-        path === undefined ? (text === "" ? {} : { q: text }) : { account: path.split("=")[1] ?? "" };
+      const filters = path === undefined ? { q: text } : { account: path.split("=")[1] ?? "" };
       const [{ body }, payees] = await Promise.all([
         call("GET /api/transfers", { query: { ...filters, limit: `${most}` }, signal }),
         // A whole account number is in no address.
@@ -37,8 +60,9 @@ export function findQuery(text: string) {
       ]);
       const { items, nextCursor } = body;
       const listPath = path ?? `/transfers?${new URLSearchParams(filters)}`;
-      return { items, payees, listPath: text === "" ? "/transfers" : listPath, hasMore: nextCursor !== null };
+      return { items, payees, listPath, hasMore: nextCursor !== null };
     },
+    enabled: text !== "",
   });
 }
 

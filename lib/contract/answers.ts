@@ -7,6 +7,7 @@ import { unreadReasons } from "#lib/transfer/unread";
 import { LiveFunding } from "./funding/live-funding";
 import { holdReasons } from "./hold-reasons";
 import { Decimal, Moment, told } from "./transfer/answer-parts";
+import { matchKinds } from "./transfer/match-kinds";
 import { Deposit, Standing } from "./transfer/transfer-parts";
 
 /**
@@ -211,6 +212,13 @@ export const TransferSums = z.strictObject({
   sums: z
     .array(z.strictObject({ token: z.string(), amount: Decimal }))
     .check(z.describe("Of those in the state that was asked for, by token.")),
+  matched: z
+    .array(z.strictObject({ kind: z.enum(matchKinds), count: counted }))
+    .check(
+      z.describe(
+        "What a search text matched, of those in the state that was asked for; a transfer can match in several ways.",
+      ),
+    ),
 });
 
 export const FoundAccount = z.strictObject({

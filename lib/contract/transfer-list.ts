@@ -12,7 +12,10 @@ const transferSorts = ["newest", "oldest", "largest", "smallest"] as const;
 export type TransferSort = (typeof transferSorts)[number];
 
 const filters = {
-  /** An ID, an address, a bank, an amount of either currency, an account's last four digits, or starts of a name's words. */
+  /**
+   * What a person knows of a transfer, all of it together: an ID, an address or a hash or a part of one, a name, a payee, a bank, an
+   * account's last four digits, an amount of either currency, a reference, a purpose, a note, who created it, a day, a state.
+   */
   q: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
   status: z.optional(z.enum(transferStatuses, "This is not a status.")),
   state: z.optional(z.enum(listStates, "This is not a state.")),

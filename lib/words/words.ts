@@ -69,7 +69,7 @@ function describeUnknown({ unknownWords }: Pick<Transfer, "unknownWords">): Stat
 }
 
 /** Where it says something else than the status does. */
-const chipWords: Record<Exclude<Chip, "status">, StatusWords> = {
+export const chipWords: Record<Exclude<Chip, "status">, StatusWords> = {
   wrong_token: { word: "Wrong token", group: "failed" },
   money_elsewhere: { word: "Money at another address", group: "failed" },
   money_after_end: { word: "Money after the end", group: "failed" },

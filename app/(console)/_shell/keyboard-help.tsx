@@ -2,15 +2,18 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { noteSeen } from "#lib/browser/last-seen";
 import { isWriting } from "#lib/browser/late-focus";
 import type { PaletteProps } from "./palette/palette";
 import type { ShortcutsProps } from "./shortcuts-dialog";
 
-type Props = Pick<PaletteProps, "pages" | "timeZone">;
+type Props = Pick<PaletteProps, "pages" | "timeZone" | "personId">;
 
 /** What opens for a key, loaded when it is first wanted: the list of keys and the palette. */
-export function KeyboardHelp({ pages, timeZone }: Props) {
+export function KeyboardHelp({ pages, timeZone, personId }: Props) {
   useHeadingFocus();
+  const path = usePathname();
+  useEffect(() => noteSeen(personId, path), [personId, path]);
   const [shown, setShown] = useState<ReactNode>();
   const [List, setList] = useState<ComponentType<ShortcutsProps>>();
   useEffect(() => {
@@ -27,7 +30,7 @@ export function KeyboardHelp({ pages, timeZone }: Props) {
     document.addEventListener("click", open);
     return () => document.removeEventListener("click", open);
   }, []);
-  usePalette(pages, timeZone, setShown);
+  usePalette({ pages, timeZone, personId }, setShown);
   return (
     <>
       {shown}
@@ -37,7 +40,7 @@ export function KeyboardHelp({ pages, timeZone }: Props) {
 }
 
 /** A press on the search box or its button, typing in it, or the key. Until the palette is here, the box is a form that searches. */
-function usePalette(pages: Props["pages"], timeZone: string, show: (shown: ReactNode) => void) {
+function usePalette({ pages, timeZone, personId }: Props, show: (shown: ReactNode) => void) {
   useEffect(() => {
     let isOpen = false;
     let isComposing = false;
@@ -62,7 +65,8 @@ function usePalette(pages: Props["pages"], timeZone: string, show: (shown: React
         });
       };
       import("./palette/palette").then(({ Palette }) => {
-        const draw = () => isOpen && show(<Palette {...{ pages, timeZone, box, before, onClose }} />);
+        const draw = () =>
+          isOpen && show(<Palette {...{ pages, timeZone, personId, box, before, onClose }} />);
         // A person who has gone on to another field keeps it.
         if (isWriting() && document.activeElement !== box) isOpen = false;
         else if (isComposing) document.addEventListener("compositionend", draw, { once: true });
@@ -79,7 +83,7 @@ function usePalette(pages: Props["pages"], timeZone: string, show: (shown: React
     // Enter came first: the box has searched.
     document.addEventListener("submit", () => (isOpen = false), end);
     return () => end.abort();
-  }, [pages, timeZone, show]);
+  }, [pages, timeZone, personId, show]);
 }
 
 /** Where a page that is there to be filled in begins. */

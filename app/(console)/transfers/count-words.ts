@@ -10,7 +10,8 @@ export function countOf({ counts, asked }: TransferSums, state: ListState | unde
   return counts.open + counts.paid + counts.failed + counts.never;
 }
 
-/** `1,204 in all.`, or `More than 10,000 in all.` where there was an end to the counting. */
-export function countWords(count: number, isMore: boolean): string {
-  return `${isMore ? "More than " : ""}${formatCount(count)} in all.`;
+/** `1,204 in all, by name.`, or `More than 10,000 in all.` where there was an end to the counting. `by`: what was matched. */
+export function countWords(count: number, isMore: boolean, by = ""): string {
+  const words = by === "" || by.startsWith(",") ? by : `,${by}`;
+  return `${isMore ? "More than " : ""}${formatCount(count)} in all${isMore ? "" : words}.`;
 }

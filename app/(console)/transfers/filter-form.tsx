@@ -5,6 +5,7 @@ import Form from "next/form";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { mayBeAccount } from "#lib/bank/account-number";
+import { useSearchTyping } from "./search-typing";
 
 type Props = {
   /** What the address asks for, by the name of its field. */
@@ -19,6 +20,14 @@ export function FilterForm({ given, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const asked = JSON.stringify(given);
   const applied = useRef<Props["given"]>(undefined);
+  const ahead = useSearchTyping(
+    form,
+    {
+      replace: (path) => router.replace(path as Route, { scroll: false }),
+      push: (path) => router.push(path as Route, { scroll: false }),
+    },
+    given.q ?? "",
+  );
 
   useEffect(() => {
     const { current } = form;
@@ -44,17 +53,19 @@ export function FilterForm({ given, className, children }: Props) {
     const wanted: Record<string, string | undefined> = JSON.parse(asked);
     const before = applied.current;
     applied.current = wanted;
+    if (ahead.current === (wanted.q ?? "")) ahead.current = undefined;
     for (const field of form.current?.elements ?? []) {
       // What is being entered elsewhere stays: the answer to an earlier filter knows nothing of it.
       if (before !== undefined && "name" in field && wanted[`${field.name}`] === before[`${field.name}`])
         continue;
+      if ("name" in field && field.name === "q" && ahead.current !== undefined) continue;
       if (field instanceof HTMLSelectElement) field.value = wanted[field.name] ?? "";
       else if (field instanceof HTMLInputElement && field.type === "checkbox")
         field.checked = wanted[field.name] !== undefined;
       else if (field instanceof HTMLInputElement && field.name !== "" && field !== document.activeElement)
         field.value = wanted[field.name] ?? "";
     }
-  }, [asked]);
+  }, [asked, ahead]);
 
   function search(event: FormEvent<HTMLFormElement>) {
     const field = event.currentTarget.querySelector<HTMLInputElement>("[name=q]");

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { DayFields } from "#components/form/day-fields";
 import { Field } from "#components/form/field";
-import { Input, Select } from "#components/form/input";
+import { Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { ChevronDown, Search } from "#components/ui/icon";
+import { ChevronDown } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
-import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
 import { classNames } from "#lib/text/class-names";
 import { writeDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
@@ -13,7 +12,8 @@ import { transferStatuses } from "#lib/transfer/transfer-status";
 import { statusWords } from "#lib/words/words";
 import { FilterForm, MoreFilters, Options } from "./filter-form";
 import { ListPresets } from "./list-presets";
-import type { GivenFilters } from "./list-query";
+import { type GivenFilters, listHref } from "./list-query";
+import { SearchField } from "./search-field";
 
 type Props = {
   given: GivenFilters;
@@ -34,26 +34,7 @@ export function ListFilters({ given, fault, bankName, assets, timeZone, actions,
     <FilterForm given={{ ...given, from: writeDay(from ?? ""), to: writeDay(to ?? "") }}>
       <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
         <h1 className="grow lg:grow-0">Transfers</h1>
-        <search className="relative print:hidden max-lg:order-last max-lg:w-full lg:flex-1">
-          <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
-          <Input
-            name="q"
-            type="search"
-            className="pl-9"
-            data-keys="/"
-            data-own-search
-            aria-keyshortcuts="/"
-            aria-label="ID, address, name, bank or amount"
-            placeholder="ID, address, name, bank or amount"
-            defaultValue={q ?? ""}
-            maxLength={256}
-            pattern={noAccountPattern}
-            title={noAccountTitle}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </search>
+        <SearchField q={q} without={listHref({ ...given, q: undefined }, undefined)} />
         {actions}
       </div>
       {state !== undefined && <input type="hidden" name="state" defaultValue={state} />}

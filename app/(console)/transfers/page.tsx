@@ -12,11 +12,12 @@ import { PageHeader } from "#components/ui/page-header";
 import { Time } from "#components/ui/time";
 import { typedAccountNumber } from "#lib/bank/account-number";
 import { may } from "#lib/contract/roles";
+import type { MatchKind } from "#lib/contract/transfer/match-kinds";
 import { isByAmount, type TransferListInput } from "#lib/contract/transfer-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findTransfers, newestToAccount } from "#lib/server/search/list-transfers";
-import type { MatchKind } from "#lib/server/search/transfer-lists";
+
 import { matchedParts } from "#lib/text/matched-parts";
 import { plainWords } from "#lib/text/plain-words";
 import { dayOf, usualSpans } from "#lib/text/zone-day";
@@ -40,7 +41,7 @@ export async function generateMetadata({ searchParams }: PageProps<"/transfers">
 
 const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 
-/** A search for one ID goes to its transfer. */
+/** A search for one ID goes to its transfer, unless somebody is still typing it. */
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const actor = await pageActor("read");
   const params = await searchParams;
@@ -64,7 +65,8 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   if (paid !== null) redirect(listHref({ ...input, q: undefined, account: paid }, undefined));
   const page = await findTransfers(input).catch(asTrouble);
   const only = "items" in page && page.items.length === 1 ? page.items[0] : undefined;
-  if (only !== undefined && "matched" in page && isOneById(page.matched.get(only.id), input))
+  const isTyping = params.typed !== undefined;
+  if (only !== undefined && !isTyping && "matched" in page && isOneById(page.matched.get(only.id), input))
     redirect(`/transfers/${only.id}`);
   // On the first run there is nothing to filter.
   const isEmpty = "items" in page && page.items.length === 0;
@@ -237,8 +239,8 @@ function NoResults({ input }: { input: TransferListInput }) {
         <p>No transfers match these filters.</p>
       ) : (
         <p>
-          No matches among the transfers created here. Try the first six characters of an ID, a full address
-          or amount, a bank, or the start of a name.
+          No transfer created here has all of that. Try less of it: a name, a reference, a bank and the last
+          four digits, an amount, the end of an address, or a day.
         </p>
       )}
     </EmptyState>

@@ -1,5 +1,5 @@
 import { sandboxAssets } from "#lib/asset/asset-tables";
-import { nameRows } from "#lib/server/ledger/name-terms";
+import { wordRows } from "#lib/server/ledger/name-terms";
 import { cachedColumns } from "#lib/server/standing/fold-rows";
 import type { Schema, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { canonicalOrNull } from "#lib/text/canonical-text";
@@ -44,7 +44,7 @@ export function* makeTransfers(count: number, endMs: number, batchSize: number):
       const { row, events } = makeTransfer(randomId(), createdMs, isUnderWay, random);
       batch.transfers.push(row);
       batch.transfer_events.push(...events);
-      batch.transfer_names.push(...nameRows(row));
+      batch.transfer_names.push(...wordRows(row, events[0]?.person_name ?? null));
     }
     yield batch;
   }

@@ -18,6 +18,8 @@ import { timeAfter } from "#lib/server/tables/stored-time";
 import type { MeaningOf } from "#lib/transfer/status-words";
 import type { Submission, TransferStatus } from "#lib/transfer/transfer-status";
 
+import { noteWords } from "./name-terms";
+
 /**
  * Invariant: a transfer changes only with an event in the same transaction, and its submission only by a transition of the
  * table, from the state that was read: an update that must hit one row, or a unique event number.
@@ -228,6 +230,7 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
   await coverEvents(trx, written, keys);
   const owners = new Map(changed.map(({ standing }) => [standing.id, standing]));
   await noteAddresses(trx, owners, written);
+  await noteWords(trx, owners, written);
   const events = new Map(changed.map(({ standing }) => [standing.id, standing.facts]));
   const fresh = new Set(
     changed.filter(({ events }) => events[0]?.seq === 1).map(({ standing }) => standing.id),

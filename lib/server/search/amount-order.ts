@@ -2,7 +2,7 @@ import "server-only";
 import { type RawBuilder, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
-import { and, type KindOfPlace, type Place } from "./transfer-lists";
+import { and, type PartOfPlace, type Place } from "./transfer-lists";
 
 /** Invariant: the transfers of one token by amount are one index, read from the place that is given. */
 
@@ -22,13 +22,13 @@ export function byAmount(
   after: Place | undefined,
   size: number,
   isAscending: boolean,
-): RawBuilder<KindOfPlace> {
+): RawBuilder<PartOfPlace> {
   const key = amountKey(ledger);
   const [way, beyond] = isAscending ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
-  const ordered = (list: RawBuilder<unknown>) => sql<KindOfPlace>`${list}
+  const ordered = (list: RawBuilder<unknown>) => sql<PartOfPlace>`${list}
     order by amount_key ${way}, created_at ${way}, id ${way} limit ${size}`;
   const list = (shown: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-    sql`select ${shown} as amount_key, created_at, id, 0 as kind from transfers where ${and([sql`asset = ${asset}`, condition])}`;
+    sql`select ${shown} as amount_key, created_at, id, 0 as part from transfers where ${and([sql`asset = ${asset}`, condition])}`;
   if (after?.amount_key === undefined) return ordered(list(key, sql`1 = 1`));
   // Two ranges of the index: a comparison of all three would be read as one of the amount alone.
   const same = isPostgres(ledger) ? sql`(${after.amount_key}::text collate "C")` : sql`${after.amount_key}`;

@@ -4,8 +4,9 @@ import { Problem } from "#lib/contract/problem";
 import { isByAmount, type TransferListInput, type TransferPage } from "#lib/contract/transfer-list";
 import { db } from "#lib/server/database/db";
 import { readTransfers } from "#lib/server/ledger/transfers";
+import { planPages } from "./page-plan";
 import type { Place } from "./transfer-lists";
-import { findPage, type PageOfIds, planPages } from "./transfer-pages";
+import { findPage, type PageOfIds } from "./transfer-pages";
 
 /** `matched`: by ID, what the search matched. */
 type FoundPage = TransferPage & { matched: PageOfIds["matched"] };

@@ -1,19 +1,36 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
+import type { MatchKind } from "#lib/contract/transfer/match-kinds";
+
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
-import { nameRows } from "#lib/server/ledger/name-terms";
+import { textRows, wordRows } from "#lib/server/ledger/name-terms";
 import type { TransferRow } from "#lib/server/tables/schema";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { canonicalText } from "#lib/text/canonical-text";
+import { writeDay } from "#lib/text/day-text";
+import { startOfDay, usualSpans } from "#lib/text/zone-day";
 import { findTransfers } from "./list-transfers";
-import type { MatchKind } from "./transfer-lists";
 
 const id = "d9c09aeb-1f42-4c11-a1b2-0123456789ab";
 const address = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
+const sender = "0xfee1dead00000000000000000000000000c0ffee";
+const hash = `0x${"5eed".repeat(15)}beef`;
+const creator = "bisi.alade@pay.example";
+const zone = "Africa/Lagos";
+const { lastMonth } = usualSpans(Date.now(), zone);
+/** A day of last month, as everybody calls it. */
+const day = lastMonth.from.replace(/-01$/, "-14");
+const [year = "", month = "", date = ""] = day.split("-");
+const named = writeDay(day);
 /** One transfer, unlike all others. */
 const wanted: Partial<TransferRow> = {
   id,
+  created_at: new Date(Date.parse(startOfDay(day, zone)) + 45 * 60_000).toISOString(),
+  status: "deposit_short",
+  chip: "short",
+  is_handled: 0,
+  purpose: "Borehole pump, Surulere site",
   transaction_id: "Txn_Q7x42",
   address,
   amount: "71234.50",
@@ -26,6 +43,17 @@ const wanted: Partial<TransferRow> = {
   reference_key: canonicalText("INV 2041/É"),
 };
 
+/** Another one, of yesterday. */
+const other = {
+  id: "7be1c0de-0000-4000-a000-000000000001",
+  created_at: new Date(Date.now() - 24 * 3_600_000).toISOString(),
+  status: "paid" as const,
+  account_name: "Zubairu Wushishi",
+  transaction_id: "8a1f-4e2b-77c0ff5a-9d3e",
+  address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+  amount: "3.21",
+} satisfies Partial<TransferRow>;
+
 let dashboard: TestDashboard;
 beforeAll(async () => {
   dashboard = await startDashboard({});
@@ -34,9 +62,65 @@ beforeAll(async () => {
   const ledger = await db();
   const [row] = await ledger.selectFrom("transfers").selectAll().orderBy("created_at").limit(1).execute();
   if (row === undefined) throw new Error("There is no transfer.");
-  const made = { ...row, ...wanted, idempotency_key: "f".repeat(36), is_repeated: 0 };
-  await ledger.insertInto("transfers").values(made).execute();
-  await ledger.insertInto("transfer_names").values(nameRows(made)).execute();
+  const payee = { id: "aaaa0000-0000-4000-a000-000000000001", name: "Lekki landlord" };
+  const at = new Date().toISOString();
+  await ledger
+    .insertInto("payees")
+    .values({ ...payee, created_at: at, archived_at: null, cover_key: null })
+    .execute();
+  await ledger
+    .insertInto("people")
+    .values({
+      ...{
+        id: "bisi",
+        name: "Bisi Alade-Cole",
+        email: creator,
+        role: "finance",
+        is_disabled: 0,
+        image: null,
+      },
+      ...{ email_verified: 1, two_factor_enabled: 0, sign_in_version: 1, created_at: at, updated_at: at },
+    })
+    .execute();
+  const made = { ...row, ...wanted, idempotency_key: "f".repeat(36), is_repeated: 0, payee_id: payee.id };
+  const fresh = { ...row, ...other, idempotency_key: "e".repeat(36), is_repeated: 0 };
+  await ledger.insertInto("transfers").values([made, fresh]).execute();
+  const note = textRows(made, "note", "Called the foreman: he waits for the crane");
+  await ledger
+    .insertInto("transfer_names")
+    .values([...wordRows(made, creator), ...note, ...wordRows(fresh, null)])
+    .execute();
+  await ledger
+    .insertInto("addresses")
+    .values(
+      [made, fresh].map((each) => ({
+        ...{ transfer_id: each.id, address: each.address ?? "", account: `${each.address}`.toLowerCase() },
+        ...{
+          address_check: "valid" as const,
+          network: "base",
+          created_at: each.created_at,
+          seq: 1,
+          is_looked_at: 1,
+        },
+      })),
+    )
+    .execute();
+  await ledger
+    .insertInto("deposits")
+    .values({
+      ...{
+        transfer_id: id,
+        network: "base",
+        tx: hash,
+        contract: "0x1",
+        ordinal: 0,
+        symbol: "USDC",
+        decimals: 6,
+      },
+      ...{ is_own_token: 1, from_address: sender, to_address: address.toLowerCase(), units: "1", block: 1 },
+      ...{ block_hash: "0x2", block_time: at, state: "confirmed", changes: 1, node: "node.example" },
+    })
+    .execute();
 });
 afterAll(() => dashboard.close());
 
@@ -92,12 +176,119 @@ it.each(forms.flatMap(([kind, texts]) => texts.map((text) => [kind, text] as con
   },
 );
 
+/** Sixty more, each with all that the list says it matched, where a search for a part would have found too much or nothing. */
+const sixty: [text: string, matched: MatchKind[], found?: string][] = [
+  ["Lekki landlord", ["payee"]],
+  ["lekki", ["payee"]],
+  ["LEKKI LANDLORD last month", ["payee"]],
+  ["landlord short", ["payee", "state"]],
+  ["Borehole pump, Surulere site", ["purpose"]],
+  ["borehole", ["purpose"]],
+  ["surulere quaye", ["purpose", "name"]],
+  ["foreman crane", ["note"]],
+  ["he waits for the crane", ["note"]],
+  ["Bisi Alade-Cole", ["creator"]],
+  ["bisi", ["creator"]],
+  [creator, ["creator"]],
+  ["bisi.alade@", ["creator"]],
+  ["@pay.example", ["creator"]],
+  ["by Bisi to Quaye", ["creator", "name"]],
+  ["inv 2041", ["reference"]],
+  ["2041", ["reference"]],
+  ["INV2041", ["reference"]],
+  ["invoice no. 2041", ["reference"]],
+  ["INV–2041/é", ["reference"]],
+  ["INV—2041—E", ["reference"]],
+  ["ＩＮＶ－２０４１", ["reference"]],
+  ["٢٠٤١", ["reference"]],
+  ["INV-2041 Quaye", ["reference", "name"]],
+  ["Kuda 7821", ["account", "bank"]],
+  ["Kuda7821", ["account", "bank"]],
+  ["KUDA-7821", ["account", "bank"]],
+  ["Kuda MFB ••7821", ["account", "bank"]],
+  ["kuda microfinance bank ending in 7821", ["account", "bank"]],
+  ["••7821", ["account"]],
+  ["071****7821", ["account"]],
+  ["xxxxxx7821", ["account"]],
+  ["acct 7821", ["account"]],
+  ["٧٨٢١", ["account"]],
+  ["Quaye 71234.50", ["amount", "name"]],
+  ["quaye,71234.5", ["amount", "name"]],
+  ["71,234.50 USDC to Seyitan", ["amount", "name"]],
+  ["kuda 71 234.50", ["amount", "bank"]],
+  ["₦109,345,678.90 landlord", ["naira", "payee"]],
+  ["NGN109345678.9", ["naira"]],
+  ["７１２３４．５０", ["amount"]],
+  ["0xAb58…eC9B", ["address"]],
+  ["0xab5801...59aec9b", ["address"]],
+  ["0xAb58 … eC9B", ["address"]],
+  ["…eC9B", ["address"]],
+  ["59aec9b", ["address"]],
+  ["0xab5801a7d3", ["address"]],
+  ["01a7d398351b", ["address"]],
+  ["q7x42", ["transaction ID"]],
+  ["txn_q7", ["transaction ID"]],
+  ["xn_q7x", ["transaction ID"]],
+  ["77c0ff5a", ["transaction ID"], other.id],
+  ["9d3e", ["transaction ID"], other.id],
+  ["TJRabP…pRTv8", ["address"], other.id],
+  [sender, ["sender"]],
+  [sender.toUpperCase().replace("0X", "0x"), ["sender"]],
+  ["0xfee1…ffee", ["sender"]],
+  [hash, ["transaction"]],
+  [hash.replace(/(.{8})/g, "$1 "), ["transaction"]],
+  [`${hash.slice(0, 30)}\n${hash.slice(30)}`, ["transaction"]],
+  [`https://basescan.org/tx/${hash}`, ["transaction"]],
+  [`https://basescan.org/address/${address}#tokentxns`, ["address"]],
+  ["d9c09aeb…89ab", ["ID"]],
+  ["Seyitna", ["similar name"]],
+  ["Olorumtobi", ["similar name"]],
+  ["quaey", ["similar name"]],
+  ["Lekky landlord", ["payee"]],
+  ["zubairu yesterday", ["name"], other.id],
+  ["yesterday", ["day"], other.id],
+  ["zubairu paid", ["state", "name"], other.id],
+  ["paid yesterday", ["state"], other.id],
+  ["Quaye deposit short", ["state", "name"]],
+  ["short", ["state"]],
+  [named, ["day"]],
+  [`${named} 14:32`, ["day"]],
+  [`${date}/${month}/${year}`, ["day"]],
+  [`${date}.${month}.${year}`, ["day"]],
+  [day, ["day"]],
+  [`${day}T09:30:00+01:00`, ["day"]],
+  [`quaye ${named.replace(` ${year}`, "")}`, ["name"]],
+  [`Lekki landlord ${year}-${month}`, ["payee"]],
+];
+
+it.each(sixty)("finds %j by %j", async (q, kinds, found = id) => {
+  const { items, matched } = await findTransfers({ q, limit: 100 });
+  expect(items.map((item) => item.id)).toContain(found);
+  expect([...(matched.get(found) ?? [])]).toEqual(expect.arrayContaining(kinds));
+});
+
+it.each([
+  "Kuda 7821",
+  "GTBank 7821", // Another bank's: nothing.
+  "quaye 71234.50",
+  "Lekki landlord last month",
+  "Bisi short",
+  "inv 2041 quaye",
+  "zubairu yesterday",
+])("finds by %j nothing that fits a part of it alone", async (q) => {
+  const { items } = await findTransfers({ q, limit: 100 });
+  const wantedId = q.startsWith("zubairu") ? [other.id] : q.startsWith("GTBank") ? [] : [id];
+  expect(items.map((item) => item.id)).toEqual(wantedId);
+});
+
 it.each([
   "d9c09", // Too short for the start of an ID.
   "txn_q7x43",
   "109345678.88", // Not what is shown.
   "yitan", // The middle of a word.
   "90267", // Not a whole code.
+  "lekki landlord yesterday", // Another day.
+  "quaye paid", // Another state.
 ])("does not find it by %j", async (q) => {
   const { items } = await findTransfers({ q, limit: 100 });
   expect(items.map((item) => item.id)).not.toContain(id);

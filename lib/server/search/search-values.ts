@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { toWire } from "#lib/asset/address";
-import { indexBanks } from "#lib/bank/bank-search";
+import type { BankIndex } from "#lib/bank/bank-search";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
@@ -104,17 +104,17 @@ async function outputsIn(ledger: Db, from: string, to: string): Promise<string[]
   return rows.map(({ value }) => value);
 }
 
-type PaidBank = { code: string; name: string };
+export type PaidBank = { code: string; name: string };
 
-/** The banks of this ledger that a text names: by its code, or by the starts of all its words. */
-export async function banksNamed(ledger: Db, text: string): Promise<PaidBank[]> {
+/** Of those, the banks that a text names: by the code, or by the starts of all its words. */
+export function banksNamed(banks: BankIndex<PaidBank>, text: string): PaidBank[] {
   const typed = text.trim().toLowerCase();
   const words = plainWords(text);
   const telling = words.filter((word) => !/^(bank|plc|ltd|limited|mfb|of|nigeria)$/.test(word));
   const isName =
     telling.length > 0 && telling.every((word) => word.length >= shortestBankWord && /\p{L}/u.test(word));
   if (!isName && !/^[\w-]{3,12}$/.test(typed)) return [];
-  const found = indexBanks(await paidBanks(ledger)).filter(
+  const found = banks.filter(
     ({ code, cbnCode, words: own }) =>
       code === typed ||
       cbnCode === typed ||
@@ -126,7 +126,8 @@ export async function banksNamed(ledger: Db, text: string): Promise<PaidBank[]> 
 /** With two columns of the index SQLite would read every transfer of the bank to get past it. */
 const afterAllTimes = "9999";
 
-async function paidBanks(ledger: Db): Promise<PaidBank[]> {
+/** The banks of this ledger. */
+export async function paidBanks(ledger: Db): Promise<PaidBank[]> {
   const next = sql`bank_code as code, bank_name as name from transfers`;
   const order = sql`order by bank_code, bank_name limit 1`;
   if (isPostgres(ledger)) {

@@ -3,8 +3,9 @@ import type { TransferChanges, TransferChangesInput, TransferFilters } from "#li
 import { db } from "#lib/server/database/db";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Db } from "#lib/server/tables/schema";
+import { planPages } from "./page-plan";
 import type { Place } from "./transfer-lists";
-import { findPage, planPages } from "./transfer-pages";
+import { findPage } from "./transfer-pages";
 
 /** Invariant: it costs a page, and where nothing changed only the keys of one. */
 

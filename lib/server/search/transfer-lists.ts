@@ -1,5 +1,7 @@
 import "server-only";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type MatchKind, matchKinds } from "#lib/contract/transfer/match-kinds";
+
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 
@@ -7,52 +9,41 @@ import type { Db } from "#lib/server/tables/schema";
 
 /** A transfer's place in the list's order; the amount is there where the list goes by it. */
 export type Place = { created_at: string; id: string; amount_key?: string };
-/** What of a transfer a search matched; its place here is its number in a query. */
-export const matchKinds = [
-  "all",
-  "name",
-  "bank",
-  "ID",
-  "transaction ID",
-  "transaction",
-  "address",
-  "amount",
-  "naira",
-  "account",
-  "reference",
-] as const;
-export type MatchKind = (typeof matchKinds)[number];
 /** All transfers with one value in one index, which the condition names. */
 export type Stream = { condition: RawBuilder<unknown>; kind: MatchKind };
+/** All transfers that stand under any of these terms. With a word, the terms cover more than the names that have it. */
+type Terms = { terms: readonly string[]; kind: MatchKind; word?: string };
+export type List = Stream | Terms;
 /** From the first moment, until before the second; `newerThan` leaves out a place and all before it. */
-export type Range = { start: string | undefined; end: string | undefined; newerThan?: Place };
+export type Range = { start?: string | undefined; end?: string | undefined; newerThan?: Place };
 /** From where a list is read, and which way. */
 export type Way = { after: Place | undefined; size: number; isAscending: boolean };
-/** Lists to be read as one: of transfers, and of the terms of names. */
-export type Lists = { streams: readonly Stream[]; terms: readonly string[] };
+/** A list, and the moments that it is read between. */
+export type Part = { list: List; range: Range };
 
-/** A place, and the number of what matched there. */
-export type KindOfPlace = Place & { kind: number };
-const nameKind = sql.lit(matchKinds.indexOf("name"));
+/** A place, and the number of the part that it is of. */
+export type PartOfPlace = Place & { part: number };
 
-/** Needs at least one list. A place on two lists comes twice. */
-export function placesOf(
-  ledger: Db,
-  { streams, terms }: Lists,
-  range: Range,
-  way: Way,
-): RawBuilder<KindOfPlace> {
+/** What both ranges have. */
+export function within(one: Range, other: Range): Range {
+  return {
+    ...one,
+    ...other,
+    start: [one.start, other.start]
+      .filter((each) => each !== undefined)
+      .sort()
+      .at(-1),
+    end: [one.end, other.end].filter((each) => each !== undefined).sort()[0],
+  };
+}
+
+/** Needs at least one part. A place on two lists comes twice. */
+export function placesOf(ledger: Db, parts: readonly Part[], way: Way): RawBuilder<PartOfPlace> {
   const { size } = way;
   const to = directionOf(way);
-  const ordered = (list: RawBuilder<unknown>) => sql<KindOfPlace>`${list}
+  const ordered = (list: RawBuilder<unknown>) => sql<PartOfPlace>`${list}
     order by created_at ${to}, id ${to} limit ${size}`;
-  const lists = streams.map(({ condition, kind }) => {
-    const within = and([condition, ...rangeOf("id", range), ...beyond("id", way)]);
-    return sql`select created_at, id, ${sql.lit(matchKinds.indexOf(kind))} as kind from transfers where ${within}`;
-  });
-  const [term] = terms;
-  if (term !== undefined)
-    lists.push(terms.length === 1 ? ofTerm(term, range, way) : ofTerms(ledger, terms, range, way));
+  const lists = parts.map((part, at) => listOf(ledger, part, way, sql.lit(at)));
   // PostgreSQL merges ordered lists only if each is asked for in order; SQLite always does.
   const isMerged = lists.length === 1 || !isPostgres(ledger);
   return ordered(sql.join(isMerged ? lists : lists.map((list) => sql`(${ordered(list)})`), sql` union all `));
@@ -62,24 +53,32 @@ function directionOf({ isAscending }: Way): RawBuilder<unknown> {
   return isAscending ? sql`asc` : sql`desc`;
 }
 
-function ofTerm(term: string, range: Range, way: Way): RawBuilder<unknown> {
-  const within = and([sql`term = ${term}`, ...rangeOf("transfer_id", range), ...beyond("transfer_id", way)]);
-  return sql`select created_at, transfer_id as id, ${nameKind} as kind from transfer_names where ${within}`;
+function listOf(ledger: Db, { list, range }: Part, way: Way, at: RawBuilder<unknown>): RawBuilder<unknown> {
+  if ("condition" in list) {
+    const among = and([list.condition, ...bounds("id", range, way)]);
+    return sql`select created_at, id, ${at} as part from transfers where ${among}`;
+  }
+  const [term, ...more] = list.terms;
+  if (more.length > 0) return ofTerms(ledger, list.terms, range, way, at);
+  const among = and([sql`term = ${term}`, ...bounds("transfer_id", range, way)]);
+  return sql`select created_at, transfer_id as id, ${at} as part from transfer_names where ${among}`;
 }
 
 /** One text for any number of terms: a query for each would be slow. */
-function ofTerms(ledger: Db, terms: readonly string[], range: Range, way: Way): RawBuilder<unknown> {
+function ofTerms(
+  ledger: Db,
+  terms: readonly string[],
+  range: Range,
+  way: Way,
+  at: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { size } = way;
   const to = directionOf(way);
   const ahead = rangeOf("transfer_id", { ...range, [way.isAscending ? "start" : "end"]: undefined });
-  const first = and([
-    sql`term = given.value`,
-    ...rangeOf("transfer_id", range),
-    ...beyond("transfer_id", way),
-  ]);
+  const first = and([sql`term = given.value`, ...bounds("transfer_id", range, way)]);
   const order = sql`order by created_at ${to}, transfer_id ${to}`;
   if (isPostgres(ledger))
-    return sql`select listed.created_at, listed.transfer_id as id, ${nameKind} as kind from unnest(${[...terms]}::text[]) as given (value)
+    return sql`select listed.created_at, listed.transfer_id as id, ${at} as part from unnest(${[...terms]}::text[]) as given (value)
       cross join lateral (select created_at, transfer_id from transfer_names where ${first} ${order} limit ${size}) as listed`;
   // A queue: the next place of all lists leaves it, and its list's next one enters.
   const place = sql`created_at || ' ' || transfer_id`;
@@ -88,7 +87,7 @@ function ofTerms(ledger: Db, terms: readonly string[], range: Range, way: Way): 
     sql`(created_at, transfer_id) ${beyondSign(way)} (substr(merged.place, 1, instr(merged.place, ' ') - 1), substr(merged.place, instr(merged.place, ' ') + 1))`,
     ...ahead,
   ]);
-  return sql`select substr(place, 1, instr(place, ' ') - 1) as created_at, substr(place, instr(place, ' ') + 1) as id, ${nameKind} as kind
+  return sql`select substr(place, 1, instr(place, ' ') - 1) as created_at, substr(place, instr(place, ' ') + 1) as id, ${at} as part
     from (with recursive merged (term, place) as (
       select given.value, (select ${place} from transfer_names where ${first} ${order} limit 1) as place
         from json_each(${JSON.stringify(terms)}) as given
@@ -111,20 +110,55 @@ export function standsUnder(term: string): RawBuilder<unknown> {
   return sql`(select 1 from transfer_names where term = ${term} and created_at = place.created_at and transfer_id = place.id) = 1`;
 }
 
+/** The number of what the list's own condition says of a place, or null. */
+export function matchAt(ledger: Db, lists: readonly List[]): RawBuilder<unknown> {
+  const number = (kind: MatchKind) => sql.lit(matchKinds.indexOf(kind));
+  const streams = lists.filter((list) => "condition" in list);
+  const own = streams.map(({ condition, kind }) => sql`when ${condition} then ${number(kind)}`);
+  const words = lists.flatMap((list) =>
+    "terms" in list && list.word === undefined
+      ? [
+          // Of one row, since PostgreSQL would read all that a term has to know what exists.
+          sql`when (select 1 from transfer_names where ${isTermAmong(ledger, list.terms)}
+            and created_at = place.created_at and transfer_id = place.id limit 1) = 1 then ${number(list.kind)}`,
+        ]
+      : [],
+  );
+  const ofTransfer = sql`(select case ${sql.join(own, sql` `)} end from transfers where ${isAtPlace})`;
+  const ofWords = sql`case ${sql.join(words, sql` `)} end`;
+  if (own.length === 0) return words.length === 0 ? sql`cast(null as integer)` : ofWords;
+  return words.length === 0 ? ofTransfer : sql`coalesce(${ofTransfer}, ${ofWords})`;
+}
+
+/** As a range the ID is no key, so that an engine looks near the place before. */
+const isAtPlace = sql`created_at = place.created_at and id >= place.id and id <= place.id`;
+
 /** By the index of these values, near the previous place: by ID alone, each would be looked up elsewhere in the table. */
 export function hasValues(values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  // As a range the ID is no key, so every engine prefers the index with the values.
-  return sql`(select 1 from transfers where ${and(values)}
-    and created_at = place.created_at and id >= place.id and id <= place.id) = 1`;
+  return sql`(select 1 from transfers where ${and(values)} and ${isAtPlace}) = 1`;
+}
+
+/**
+ * Where a list is read: of a range and a place on its way, only what comes later. With two bounds on one side an engine could
+ * take the farther one, and read all that lies between.
+ */
+function bounds(id: string, range: Range, way: Way): RawBuilder<unknown>[] {
+  const { after, isAscending } = way;
+  const near = isAscending ? "start" : "end";
+  const edge = range[near];
+  if (after === undefined || edge === undefined) return [...rangeOf(id, range), ...beyond(id, way)];
+  const isInside = isAscending ? after.created_at >= edge : after.created_at < edge;
+  return isInside
+    ? [...rangeOf(id, { ...range, [near]: undefined }), ...beyond(id, way)]
+    : rangeOf(id, range);
 }
 
 function rangeOf(id: string, { start, end, newerThan }: Range): RawBuilder<unknown>[] {
+  const isNewer = newerThan !== undefined && (start === undefined || newerThan.created_at >= start);
   return [
-    ...(start === undefined ? [] : [sql`created_at >= ${start}`]),
+    ...(start === undefined || isNewer ? [] : [sql`created_at >= ${start}`]),
     ...(end === undefined ? [] : [sql`created_at < ${end}`]),
-    ...(newerThan === undefined
-      ? []
-      : [sql`(created_at, ${sql.ref(id)}) > (${newerThan.created_at}, ${newerThan.id})`]),
+    ...(isNewer ? [sql`(created_at, ${sql.ref(id)}) > (${newerThan.created_at}, ${newerThan.id})`] : []),
   ];
 }
 

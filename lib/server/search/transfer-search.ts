@@ -1,142 +1,196 @@
 import "server-only";
-import { type RawBuilder, sql } from "kysely";
-import { hasWords, headOf, termPrefix } from "#lib/server/ledger/name-terms";
+import { sql } from "kysely";
+import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
-import { plainWords } from "#lib/text/plain-words";
-import { readSearchText, type SearchText } from "./search-text";
 import {
-  addressedAs,
-  banksNamed,
-  depositedBy,
-  idsBetween,
-  outputColumn,
-  outputsShownAs,
-} from "./search-values";
-import { isTermAmong, type Lists, type MatchKind, type Stream } from "./transfer-lists";
+  accountEnd,
+  amountLists,
+  type Ground,
+  isPartOfId,
+  listOf,
+  type Phrase,
+  partOfId,
+  readGround,
+  recognise,
+  type Term,
+  termOfPhrase,
+  termOfSlip,
+  termOfWord,
+} from "./search-meanings";
+import { endingIn, hexFrom, sentBy, transactionIdColumn, transactionsFrom } from "./search-parts";
+import { type Segment, segmentsOf, wordsOf } from "./search-phrases";
+import { readSearchText, type SearchText } from "./search-text";
+import { addressedAs, depositedBy, idsBetween } from "./search-values";
+import { isTermAmong, type List, type Range, within } from "./transfer-lists";
 
-/** Invariant: any search reads lists that are already in the page's order, so it costs a page and not the ledger. */
+/**
+ * Invariant: any search reads lists that are already in the page's order, so it costs a page and not the ledger. A text has a few
+ * readings; a transfer fits a reading by one of its lists, and by each of its terms.
+ */
+export type Reading = {
+  lists: readonly List[];
+  range: Range;
+  /** Judged at each place. */
+  terms: readonly Term[];
+};
 
-/** `alsoUnder`: terms of the other words. `fitsName` judges words that are longer or shorter than a term. */
-export type Search = Lists & { alsoUnder: readonly string[]; fitsName?: (name: string) => boolean };
-
-/** More lists cost more than looking through a broader one. */
-const mostTerms = 48;
-/** Unless they are short: this many are still read one by one. */
-const mostRareTerms = 200;
-/** How many rows of a list are counted to find the shortest. */
+/** How many rows of a term's lists are counted to find the shortest. */
 const mostCounted = 1_000;
-const mostWords = 8;
+/** Looked up as slips, each costs some hundred steps. */
+const mostSlips = 3;
 
-const everyTransfer: Stream = { condition: sql`1 = 1`, kind: "name" };
+const everyTransfer: List = { condition: sql`1 = 1`, kind: "all" };
 
-/** Whatever the text may be: an ID, an address, an account, an amount, a bank, or words of a name. */
-export async function readSearch(ledger: Db, text: string): Promise<Search> {
+/** Whatever the text may be as a whole, and all of its words and phrases together. */
+export async function readSearch(ledger: Db, text: string): Promise<Reading[]> {
   const typed = readSearchText(text);
-  const [name, banks, started, deposited, addressed, outputs] = await Promise.all([
-    readName(ledger, plainWords(text).slice(0, mostWords)),
-    banksNamed(ledger, text),
-    typed.idRange === undefined ? [] : idsBetween(ledger, typed.idRange),
-    depositedBy(ledger, typed.references),
-    addressedAs(ledger, typed.references),
-    Promise.all(typed.amounts.map((amount) => outputsShownAs(ledger, amount))),
+  const whole = await wholeLists(ledger, typed);
+  // What stands around an ID or an address says nothing more.
+  if (typed.isTelling && (await hasAny(ledger, whole))) return [alone(whole)];
+  const ground = await readGround(ledger);
+  const words = wordsOf(text).map((word) => ({ word }));
+  const segments = segmentsOf(text, (phrase) => recognise(ground, phrase));
+  const readings = [
+    await readingOf(ground, words, false),
+    segments && (await readingOf(ground, segments, false)),
+  ].filter((reading) => reading !== undefined);
+  if (readings.length > 0) return [alone(whole), ...readings];
+  const loose = [...whole, ...(await looseLists(ledger, typed))];
+  if (await hasAny(ledger, loose)) return [alone(loose)];
+  const similar = await readingOf(ground, segments ?? words, true);
+  if (similar !== undefined) return [similar];
+  return isPartOfId(text) ? [{ lists: [everyTransfer], range: {}, terms: [partOfId(ledger, text)] }] : [];
+}
+
+const alone = (lists: readonly List[]): Reading => ({ lists, range: {}, terms: [] });
+
+async function wholeLists(ledger: Db, typed: SearchText): Promise<List[]> {
+  const { references, shortened, lastFour, accountNumber } = typed;
+  const [deposited, addressed, sent, parts, amounts] = await Promise.all([
+    depositedBy(ledger, references),
+    addressedAs(ledger, references),
+    sentBy(ledger, references),
+    Promise.all(shortened.map((part) => shortenedLists(ledger, part))),
+    amountLists(ledger, typed),
   ]);
-  const references = new Set(typed.references.map(canonicalText));
-  const found: Stream[] = [
-    ...[...new Set([...typed.ids, ...started])].map((id) => listOf("ID", sql`id = ${id}`)),
-    ...typed.references.map((one) => listOf("transaction ID", sql`lower(transaction_id) = lower(${one})`)),
+  return [
+    ...typed.ids.map((id) => listOf("ID", sql`id = ${id}`)),
+    ...references.flatMap((one) => referenceLists(ledger, one)),
     ...deposited.map((id) => listOf("transaction", sql`id = ${id}`)),
-    ...typed.references.map((one) => listOf("address", sql`lower(address) = lower(${one})`)),
     // One that it once had, or that only some source named.
     ...addressed.map((id) => listOf("address", sql`id = ${id}`)),
-    ...[...references].map((key) => listOf("reference", sql`reference_key = ${key}`)),
-    ...accountLists(typed),
-    ...(typed.isNaira ? [] : typed.amounts.map((amount) => listOf("amount", amountIs(amount)))),
-    ...outputs.flat().map((output) => listOf("naira", sql`${outputColumn(ledger)} = ${output}`)),
-    ...banks.map(({ code, name }) => listOf("bank", sql`bank_code = ${code} and bank_name = ${name}`)),
-  ];
-  return { ...name, streams: [...found, ...name.streams] };
-}
-
-function listOf(kind: MatchKind, condition: RawBuilder<unknown>): Stream {
-  return { kind, condition };
-}
-
-function accountLists({ lastFour, accountNumber }: SearchText): Stream[] {
-  const end = sql`substr(account_number, length(account_number) - 3) = ${lastFour}`;
-  return [
-    ...(lastFour === undefined ? [] : [listOf("account", end)]),
+    ...sent,
+    ...parts.flat(),
+    ...(lastFour === undefined ? [] : [accountEnd(lastFour)]),
     ...(accountNumber === undefined ? [] : [listOf("account", sql`account_number = ${accountNumber}`)]),
+    ...amounts,
   ];
 }
 
-/** As the index has it: `1250.50` is `1250.5`. */
-function amountIs(amount: string): RawBuilder<unknown> {
-  const shortest = amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
-  return sql`(case when replace(amount, '.', '') = amount then amount else rtrim(rtrim(amount, '0'), '.') end) = ${shortest}`;
+function referenceLists(ledger: Db, one: string): List[] {
+  return [
+    listOf("transaction ID", sql`${transactionIdColumn(ledger)} = ${one.toLowerCase()}`),
+    listOf("address", sql`lower(address) = ${one.toLowerCase()}`),
+    listOf("reference", sql`reference_key = ${canonicalText(one)}`),
+  ];
 }
 
-const nobody: Search = { streams: [], terms: [], alsoUnder: [] };
+async function shortenedLists(ledger: Db, { start, end }: SearchText["shortened"][number]): Promise<List[]> {
+  const isId = /^[0-9a-f]{4,}$/i.test(start) && /^[0-9a-f]+$/i.test(end);
+  const hex = start.toLowerCase().slice(0, 8);
+  const [ends, starts, ids] = await Promise.all([
+    endingIn(ledger, end, start),
+    hexFrom(ledger, start, end),
+    isId
+      ? idsBetween(ledger, {
+          first: `${hex.padEnd(8, "0")}-0000-0000-0000-000000000000`,
+          last: `${hex.padEnd(8, "f")}-ffff-ffff-ffff-ffffffffffff`,
+        })
+      : [],
+  ]);
+  const own = ids.filter((id) => id.endsWith(end.toLowerCase()));
+  return [...ends, ...starts, ...own.map((id) => listOf("ID", sql`id = ${id}`))];
+}
 
-async function readName(ledger: Db, words: readonly string[]): Promise<Search> {
-  if (words.length === 0) return nobody;
-  const found = await Promise.all(words.map((word) => termsOf(ledger, word)));
-  if (found.some((each) => each?.terms.length === 0)) return nobody;
-  const shortest = await shortestOf(
-    ledger,
-    found.flatMap((each) => each ?? []),
+/** Where the words say nothing together: each part that could be an ID or a reference, by its start or its end, too. */
+async function looseLists(ledger: Db, { loose, references }: SearchText): Promise<List[]> {
+  const parts = [...new Set([...loose.references, ...references])];
+  const asked = parts
+    .map((part) => part.replace(/^[\u2022*\u2026.]+/, ""))
+    .filter((part) => /^[\w-]{4,}$/.test(part));
+  const found = await Promise.all(
+    asked.map(async (part) => [
+      ...(part.length > 4 ? await transactionsFrom(ledger, part) : []),
+      ...(/\d/.test(part) || part.length > 5 ? await endingIn(ledger, part) : []),
+      ...(await hexFrom(ledger, part)),
+    ]),
   );
-  const others = words.filter((word) => word !== shortest?.word);
-  const isJudged = shortest?.isExact === false || others.some((word) => !termPrefix(word).isWhole);
-  return {
-    streams: shortest === undefined ? [everyTransfer] : [],
-    terms: shortest?.terms ?? [],
-    alsoUnder: others.flatMap((word) => headOf(word) ?? []),
-    ...(isJudged && { fitsName: (name: string) => hasWords(name, words) }),
-  };
+  const ids = loose.idRange === undefined ? [] : await idsBetween(ledger, loose.idRange);
+  return [
+    ...ids.map((id) => listOf("ID", sql`id = ${id}`)),
+    ...loose.references.flatMap((one) => referenceLists(ledger, one)),
+    ...(loose.lastFour === undefined ? [] : [accountEnd(loose.lastFour)]),
+    ...found.flat(),
+  ];
 }
 
-/** A word and the terms that cover it. `isExact`: they cover nothing else. `rows`: how many, where counted. */
-type Found = { word: string; terms: string[]; isExact: boolean; rows?: number };
-
-async function shortestOf(ledger: Db, found: readonly Found[]): Promise<Found | undefined> {
-  if (found.length < 2) return found[0];
-  const counts = await Promise.all(found.map(({ terms, rows }) => rows ?? countUpTo(ledger, terms)));
-  return found[counts.indexOf(Math.min(...counts))];
+/** All terms together, led by the one with the shortest lists. `undefined` where nothing in this ledger has one of them. */
+async function readingOf(
+  ground: Ground,
+  segments: readonly Segment<Phrase>[],
+  maySlip: boolean,
+): Promise<Reading | undefined> {
+  const found: Term[] = [];
+  let slips = 0;
+  for (const segment of segments) {
+    let term =
+      "meaning" in segment
+        ? await termOfPhrase(ground.ledger, segment.meaning)
+        : await termOfWord(ground, segment.word);
+    if (term === undefined && "word" in segment && maySlip && slips++ < mostSlips)
+      term = await termOfSlip(ground, segment.word);
+    if (term === undefined) return undefined;
+    found.push(term);
+  }
+  if (found.length === 0) return undefined;
+  const range = found.reduce<Range>((both, term) => within(both, term.range ?? {}), {});
+  const terms = found.filter((term) => term.range === undefined);
+  const lead = await shortestOf(
+    ground.ledger,
+    terms.filter(({ mayLead }) => mayLead),
+  );
+  if (lead === undefined) {
+    const kind = terms.length === 0 ? ("day" as const) : everyTransfer.kind;
+    return { lists: [{ ...everyTransfer, kind }], range, terms };
+  }
+  return { lists: lead.lists, range, terms: terms.filter((term) => term !== lead) };
 }
 
-/** By steps in the index. With too many terms, the one of the first letters; `undefined` for a too short word. */
-async function termsOf(ledger: Db, word: string): Promise<Found | undefined> {
-  const { prefix, isWhole } = termPrefix(word);
-  const head = headOf(word);
-  const most = head === undefined ? mostTerms : mostRareTerms;
-  if (isWhole) return { word, terms: [prefix], isExact: true };
-  const end = `${prefix}\u{10FFFF}`;
-  const { rows } = await sql<{ term: string }>`
-    with recursive walk (term, step) as (
-      select (select term from transfer_names where term >= ${prefix} and term < ${end} order by term limit 1), 1
-      union all
-      select (select n.term from transfer_names n where n.term > walk.term and n.term < ${end} order by n.term limit 1),
-        walk.step + 1
-      from walk where walk.term is not null and walk.step <= ${most}
-    ) select term from walk where term is not null`.execute(ledger);
-  const terms = rows.map(({ term }) => term);
-  if (terms.length <= mostTerms) return { word, terms, isExact: true };
-  if (head === undefined) return undefined;
-  const count = terms.length > most ? mostCounted : await countUpTo(ledger, terms);
-  if (count < mostCounted) return { word, terms, isExact: true, rows: count };
-  return { word, terms: [head], isExact: false };
+async function shortestOf(ledger: Db, terms: readonly Term[]): Promise<Term | undefined> {
+  if (terms.length < 2) return terms[0];
+  const counts = await Promise.all(terms.map(({ lists }) => countUpTo(ledger, lists, mostCounted)));
+  return terms[counts.indexOf(Math.min(...counts))];
 }
 
-async function countUpTo(ledger: Db, terms: readonly string[]): Promise<number> {
-  const some = ledger
-    .selectFrom("transfer_names")
-    .select("term")
-    .where(isTermAmong(ledger, terms))
-    .limit(mostCounted);
-  const { count } = await ledger
-    .selectFrom(some.as("some"))
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number.parseInt(String(count), 10);
+async function hasAny(ledger: Db, lists: readonly List[]): Promise<boolean> {
+  return (await countUpTo(ledger, lists, 1)) > 0;
+}
+
+async function countUpTo(ledger: Db, lists: readonly List[], most: number): Promise<number> {
+  if (lists.length === 0) return 0;
+  const rows = lists.map((list) => {
+    if ("condition" in list)
+      return sql`select 1 as one from (select 1 as one from transfers where ${list.condition} limit ${most}) as listed`;
+    if (!isPostgres(ledger))
+      return sql`select 1 as one from (select 1 as one from transfer_names where ${isTermAmong(ledger, list.terms)} limit ${most}) as listed`;
+    // For several values at once PostgreSQL may read all of their rows before the first.
+    return sql`select 1 as one from unnest(${[...list.terms]}::text[]) as given (value) cross join lateral
+      (select 1 as one from transfer_names where term = given.value limit ${most}) as listed`;
+  });
+  const { rows: counted } = await sql<{ count: number | string }>`select count(*) as count from (
+    select 1 as one from (${sql.join(rows, sql` union all `)}) as listed limit ${most}) as found`.execute(
+    ledger,
+  );
+  return Number(counted[0]?.count ?? 0);
 }

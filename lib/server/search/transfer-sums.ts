@@ -1,12 +1,14 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
+import type { MatchKind } from "#lib/contract/transfer/match-kinds";
 import type { TransferSums, TransferSumsInput } from "#lib/contract/transfer-list";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 import { isPartOfOpen, stateOf, statusesOf } from "#lib/transfer/transfer-states";
+import { planPages } from "./page-plan";
 import type { Place } from "./transfer-lists";
-import { findPage, planPages } from "./transfer-pages";
+import { findPage } from "./transfer-pages";
 
 /** Invariant: what is counted is bounded, so that the sums of a large ledger cost as much as those of a small one. */
 
@@ -19,6 +21,7 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
   const plan = await planPages(ledger, filters);
   const counts = { open: 0, paid: 0, failed: 0, never: 0 };
   const sums = new Map<string, Amount>();
+  const matched = new Map<MatchKind, number>();
   let after: Place | null = null;
   let looked = 0;
   let asked = 0;
@@ -30,6 +33,7 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
       if (state !== undefined && !statusesOf(state).includes(row.status)) continue;
       if (isPartOfOpen(state) && row.is_handled === 1) continue;
       asked += 1;
+      for (const kind of page.matched.get(row.id) ?? []) matched.set(kind, (matched.get(kind) ?? 0) + 1);
       const sum = sums.get(row.from_currency) ?? ("0" as Amount);
       sums.set(row.from_currency, addAmounts(sum, row.amount as Amount));
     }
@@ -44,6 +48,7 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
     asked,
     isMore: after !== null,
     sums: tokens.map(([token, amount]) => ({ token, amount })),
+    matched: filters.q === undefined ? [] : [...matched].map(([kind, count]) => ({ kind, count })),
   };
 }
 
@@ -51,7 +56,7 @@ async function readRows(ledger: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return ledger
     .selectFrom("transfers")
-    .select(["status", "is_handled", "from_currency", "amount"])
+    .select(["id", "status", "is_handled", "from_currency", "amount"])
     .where("id", "in", ids)
     .execute();
 }

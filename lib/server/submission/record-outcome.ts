@@ -7,7 +7,7 @@ import { env } from "#lib/server/config/env";
 import { holdForLoss } from "#lib/server/hold/transfer-hold";
 import { flagContradiction, isContradiction } from "#lib/server/ledger/contradictions";
 import { type HeldTransfer, readHeld } from "#lib/server/ledger/held-transfer";
-import { nameRows } from "#lib/server/ledger/name-terms";
+import { wordRows } from "#lib/server/ledger/name-terms";
 import { judgeCallbacks } from "#lib/server/ledger/own-id";
 import { markRepeats } from "#lib/server/ledger/repeats";
 import {
@@ -90,7 +90,7 @@ async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
       status: "recorded",
     })
     .execute();
-  await trx.insertInto("transfer_names").values(nameRows(row)).execute();
+  await trx.insertInto("transfer_names").values(wordRows(row, by)).execute();
   await holdForLoss(trx, row);
   log().error({ transferId: row.id }, "the database had lost a transfer that was sent: it is written again");
   const text = "The database had lost this transfer after it was sent. The dashboard has saved it again.";

@@ -13,7 +13,7 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
-import { nameRows } from "#lib/server/ledger/name-terms";
+import { wordRows } from "#lib/server/ledger/name-terms";
 import { appendEvent } from "#lib/server/ledger/transfer-ledger";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { log } from "#lib/server/observe/log";
@@ -172,8 +172,8 @@ async function recordIntent(
     await refuseOtherName(trx, row, input.confirmName === true);
     await refuseDuplicate(trx, row, input.confirmSeparate === true, actor);
     await refuseUsedReference(trx, row, input.confirmReference === true, actor);
-    await trx.insertInto("transfer_names").values(nameRows(row)).execute();
     const by = actor?.person.email ?? null;
+    await trx.insertInto("transfer_names").values(wordRows(row, by)).execute();
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
     await appendAudit(trx, { ...(actor === null ? commandOrigin : originOf(actor)), ...creationOf(row) });
     return row;

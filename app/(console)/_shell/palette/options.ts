@@ -1,4 +1,4 @@
-import type { Found } from "#lib/calls/find-calls";
+import type { Found, Seen } from "#lib/calls/find-calls";
 import type { Transfer } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import { plainWords } from "#lib/text/plain-words";
@@ -17,22 +17,27 @@ const newTransfer = "/transfers/new";
 
 export type OptionGroup = { name: string; options: readonly Option[] };
 
-/** In the order that the arrows take: what is found, then where to go; the whole list comes last where nothing is found. */
+/**
+ * In the order that the arrows take: what is found, then where to go; the whole list comes last where nothing is found. Before
+ * anything is typed, what was seen last and nothing else.
+ */
 export function optionGroups(
   text: string,
   found: Found | undefined,
+  seen: readonly Seen[],
   pages: readonly PagePlace[],
   mayExport: boolean,
 ): OptionGroup[] {
+  if (text === "") return seen.length === 0 ? [] : [{ name: "Seen last", options: seen.map(seenOption) }];
   const transfers = found?.items.map(transferOption) ?? [];
-  const list = text !== "" && found?.listPath !== undefined ? [listOption(text, found.listPath)] : [];
+  const list = found?.listPath !== undefined ? [listOption(text, found.listPath)] : [];
   const acts = actionsFor(text, pages, mayExport);
   const groups = [
     {
-      name: text === "" ? "Recent transfers" : "Transfers",
+      name: "Transfers",
       options: transfers.concat(transfers.length > 0 ? list : []),
     },
-    { name: "Payees", options: found?.payees.map((payee) => payeeOption(payee, pages)) ?? [] },
+    { name: "Payees", options: found?.payees.flatMap((payee) => payeeOptions(payee, pages)) ?? [] },
     { name: "Actions", options: acts },
     { name: "Search", options: transfers.length > 0 ? [] : list },
   ];
@@ -44,11 +49,20 @@ function transferOption(transfer: Transfer): Option {
   return { kind: "transfer", value: id, path: `/transfers/${id}`, transfer };
 }
 
-/** Who may not create a transfer opens the payee's page. */
-function payeeOption(payee: Payee, pages: readonly PagePlace[]): Option {
-  const isPaid = pages.some(({ href }) => href === newTransfer);
-  const path = isPaid ? `${newTransfer}?payee=${payee.id}` : `/payees/${payee.id}`;
-  return { kind: "payee", value: payee.id, path, payee, isPaid };
+function seenOption(seen: Seen): Option {
+  return "transfer" in seen ? transferOption(seen.transfer) : payeeOption(seen.payee);
+}
+
+function payeeOption(payee: Payee): Option {
+  return { kind: "payee", value: payee.id, path: `/payees/${payee.id}`, payee, isPaid: false };
+}
+
+/** Whoever may create a transfer pays a payee, or opens the payee's page. */
+function payeeOptions(payee: Payee, pages: readonly PagePlace[]): Option[] {
+  const mayPay = pages.some(({ href }) => href === newTransfer);
+  const path = `${newTransfer}?payee=${payee.id}`;
+  const pay: Option = { kind: "payee", value: `pay ${payee.id}`, path, payee, isPaid: true };
+  return [...(mayPay ? [pay] : []), payeeOption(payee)];
 }
 
 function listOption(text: string, path: string): Option {
@@ -58,7 +72,7 @@ function listOption(text: string, path: string): Option {
   return { kind: "list", value: "list", path, words };
 }
 
-/** Those in whose words the typed ones start, or all for an empty text. */
+/** Those in whose words the typed ones start. */
 function actionsFor(text: string, pages: readonly PagePlace[], mayExport: boolean): Option[] {
   const all: Option[] = pages.map(({ href, name, keys }) => {
     const words = href === newTransfer ? name : `Go to ${name}`;
@@ -68,7 +82,6 @@ function actionsFor(text: string, pages: readonly PagePlace[], mayExport: boolea
   // What does something comes before what only leads somewhere.
   all.sort((one, other) => Number(isWay(one)) - Number(isWay(other)));
   const typed = plainWords(text);
-  if (text.trim() === "") return all;
   return all.filter(
     (option) =>
       typed.length > 0 && typed.every((word) => wordsOf(option).some((each) => each.startsWith(word))),

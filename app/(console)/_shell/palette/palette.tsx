@@ -5,9 +5,10 @@ import { useRouter } from "next/navigation";
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Search } from "#components/ui/icon";
+import { lastSeen } from "#lib/browser/last-seen";
 import { openPhoneMenu } from "#lib/browser/phone-menu";
 import { useSettled } from "#lib/browser/quote/live-quote";
-import { findQuery } from "#lib/calls/find-calls";
+import { findQuery, seenQuery } from "#lib/calls/find-calls";
 import { Problem } from "#lib/contract/problem";
 import { OptionRow } from "./option-row";
 import { countWords, type Option, type OptionGroup, optionGroups, type PagePlace } from "./options";
@@ -15,6 +16,7 @@ import { countWords, type Option, type OptionGroup, optionGroups, type PagePlace
 export type PaletteProps = {
   pages: readonly PagePlace[];
   timeZone: string;
+  personId: string;
   /** The box that was used; what was typed there goes on here. */
   box: HTMLInputElement;
   /** What it held before. */
@@ -30,16 +32,18 @@ const pauseMs = 150;
 const exportButton = '[data-keys="e"]';
 
 /** Finds transfers, pages and acts. Enter takes the option that is marked, as soon as it answers what is typed. */
-export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps) {
+export function Palette({ pages, timeZone, personId, box, before, onClose }: PaletteProps) {
   const router = useRouter();
   const dialog = useModal(box, before);
   const [typed, setTyped] = useState(() => (box.value === before ? "" : box.value));
   const text = typed.trim();
   const searched = useSettled(text, text === "" ? 0 : pauseMs);
   const { data, error, isFetching } = useQuery(findQuery(searched));
+  const [paths] = useState(() => lastSeen(personId));
+  const { data: seen = [] } = useQuery(seenQuery(paths));
   const isBehind = searched !== text || (data === undefined && isFetching);
   const [mayExport] = useState(() => document.querySelector(exportButton) !== null);
-  const groups = optionGroups(text, isBehind ? undefined : data, pages, mayExport);
+  const groups = optionGroups(text, isBehind ? undefined : data, seen, pages, mayExport);
   const options = groups.flatMap((group) => group.options);
   const holdEnter = useHeldEnter(isBehind, dialog);
 
@@ -54,7 +58,8 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
   const transfers = isBehind ? 0 : (data?.items.length ?? 0);
   const remark = data?.remark ?? (error === null ? "" : errorWords(error));
   const payees = isBehind ? 0 : (data?.payees.length ?? 0);
-  const count = countWords(transfers, data?.hasMore ?? false, payees, options.length - transfers - payees);
+  const others = options.filter(({ kind }) => kind !== "transfer" && kind !== "payee").length;
+  const count = countWords(transfers, data?.hasMore ?? false, payees, others);
   const said = isBehind || text === "" ? "" : remark || count;
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside it closes it, and Escape does for the keyboard
@@ -99,7 +104,7 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
           <kbd className={cap}>↵</kbd>
           Open
         </span>
-        Paste an ID, an address or an amount
+        Paste what you have: an ID, a name, an amount, a day
       </p>
     </dialog>,
     document.body,

@@ -18,6 +18,7 @@ import { addReading } from "./reading-table";
 import { addArrivals, addReceived } from "./received-tables";
 import { addSearchIndexes } from "./search/search-indexes";
 import { addSearch, splitOpen } from "./search/search-tables";
+import { addTextWords, indexParts } from "./search/text-words";
 import { addDatabaseServer } from "./server-table";
 import { createSignInTables } from "./sign-in-tables";
 import { addSignInVersions } from "./sign-in-versions";
@@ -194,6 +195,8 @@ export const migrations: Record<string, Migration> = {
   },
   "0051_attention_order": { up: addAttentionOrder },
   "0052_letterhead": { up: addLetterhead },
+  "0053_words_of_texts": { up: addTextWords },
+  "0054_parts_of_ids": { up: indexParts },
   "0055_first_steps": {
     up: (db: Kysely<unknown>) =>
       db.schema.alterTable("people").addColumn("first_steps_hidden_at", "text").execute(),

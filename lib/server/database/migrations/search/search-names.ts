@@ -19,7 +19,7 @@ const plainOf: Record<string, string> = {
 };
 const unplain = new RegExp(`[${Object.keys(plainOf).join("")}]`, "g");
 
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   const plain = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
