@@ -23,6 +23,7 @@ const known: Record<string, string> = {
   "lib/words/deposit/chain-words.ts": "a sentence",
   "lib/words/deposit/deposit-phase.ts": "which card is drawn",
   "lib/words/deposit/payer-state.ts": "which sentence a payer reads, once the standing has closed it",
+  "lib/words/states-called.ts": "what people call a state",
   "lib/words/trouble/stake.ts": "a word beside an amount",
   "lib/words/words.ts": "a word of a list",
 };
