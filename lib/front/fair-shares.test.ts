@@ -135,7 +135,7 @@ it("lets the next in at once during refusals from 40 networks that are told late
 });
 
 it("lets the turns of a person come one by one while a crowd of them waits, and no browser's page is a crowd", async () => {
-  const { ask, begun, answerAll } = await start({ given: turnLimits });
+  const { ask, begun, answerAll, server } = await start({ given: turnLimits });
   const page = Array.from({ length: 10 }, () => ask(eve));
   await expect.poll(() => begun.length).toBe(3);
   answerAll();
@@ -147,8 +147,13 @@ it("lets the turns of a person come one by one while a crowd of them waits, and 
   answerAll();
   expect(await statusesOf(page)).toEqual(Array(10).fill(200));
 
+  let arrived = 0;
+  server.on("request", () => {
+    arrived += 1;
+  });
   const flood = Array.from({ length: 30 }, () => ask(eve));
-  await expect.poll(() => begun.length).toBe(3);
+  await expect.poll(() => arrived).toBe(30);
+  expect(begun).toHaveLength(3);
   // 27 wait.
   answerAll();
   const atOnce: number[] = [];
