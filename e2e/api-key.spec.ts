@@ -104,7 +104,7 @@ faultyTest(
       service.behave("quote", echo(status));
       const failure = page
         .getByRole("region", { name: "Business" })
-        .getByText(/Existing transfers aren’t affected/);
+        .getByText(/Existing transfers aren’t affected|You can’t (get quotes|create transfers)/);
       await openUntil(page, "/", failure);
       await page.goto(`/quote?amount=1${status}`);
       await expect(page.getByText("No money has moved.")).toBeVisible();

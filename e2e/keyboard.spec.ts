@@ -22,7 +22,8 @@ test("a transfer from the overview to the copied address, by the keyboard alone"
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("heading", { level: 1, name: "New transfer" })).toBeVisible();
-  await tabTo(page, page.getByLabel("You send"));
+  // The page is there to be filled in.
+  await expect(page.getByLabel("You send")).toBeFocused();
   await page.keyboard.type("1250.50");
   const bank = page.getByRole("combobox", { name: "Bank", exact: true });
   await tabTo(page, bank);
