@@ -56,6 +56,8 @@ test("one box finds by ID, name, amount and the end of an account number", async
   await expect(page).toHaveURL(`/transfers/${id}`);
   // Before anything is typed, the palette has what was seen last and no more.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.getByRole("link", { name: "Needs attention" }).click();
+  await expect(page).toHaveURL("/attention");
   await page.keyboard.press("Control+K");
   await expect(page.getByRole("option")).toHaveCount(1);
   await expect(page.getByRole("option")).toContainText(account_name);

@@ -76,7 +76,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
           <div className="mx-auto max-w-[62rem]">
             <PageLinks />
             <SessionWatch email={person?.email} />
-            <KeyboardHelp pages={pages} timeZone={timeZone} personId={person?.id ?? ""} />
+            <KeyboardHelp pages={pages} timeZone={timeZone} />
             <TimeTitles />
             <SheetPaste />
             {children}

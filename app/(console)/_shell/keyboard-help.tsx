@@ -2,18 +2,15 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { noteSeen } from "#lib/browser/last-seen";
 import { isWriting } from "#lib/browser/late-focus";
 import type { PaletteProps } from "./palette/palette";
 import type { ShortcutsProps } from "./shortcuts-dialog";
 
-type Props = Pick<PaletteProps, "pages" | "timeZone" | "personId">;
+type Props = Pick<PaletteProps, "pages" | "timeZone">;
 
 /** What opens for a key, loaded when it is first wanted: the list of keys and the palette. */
-export function KeyboardHelp({ pages, timeZone, personId }: Props) {
+export function KeyboardHelp({ pages, timeZone }: Props) {
   useHeadingFocus();
-  const path = usePathname();
-  useEffect(() => noteSeen(personId, path), [personId, path]);
   const [shown, setShown] = useState<ReactNode>();
   const [List, setList] = useState<ComponentType<ShortcutsProps>>();
   useEffect(() => {
@@ -30,7 +27,7 @@ export function KeyboardHelp({ pages, timeZone, personId }: Props) {
     document.addEventListener("click", open);
     return () => document.removeEventListener("click", open);
   }, []);
-  usePalette({ pages, timeZone, personId }, setShown);
+  usePalette({ pages, timeZone }, setShown);
   return (
     <>
       {shown}
@@ -40,7 +37,7 @@ export function KeyboardHelp({ pages, timeZone, personId }: Props) {
 }
 
 /** A press on the search box or its button, typing in it, or the key. Until the palette is here, the box is a form that searches. */
-function usePalette({ pages, timeZone, personId }: Props, show: (shown: ReactNode) => void) {
+function usePalette({ pages, timeZone }: Props, show: (shown: ReactNode) => void) {
   useEffect(() => {
     let isOpen = false;
     let isComposing = false;
@@ -65,8 +62,7 @@ function usePalette({ pages, timeZone, personId }: Props, show: (shown: ReactNod
         });
       };
       import("./palette/palette").then(({ Palette }) => {
-        const draw = () =>
-          isOpen && show(<Palette {...{ pages, timeZone, personId, box, before, onClose }} />);
+        const draw = () => isOpen && show(<Palette {...{ pages, timeZone, box, before, onClose }} />);
         // A person who has gone on to another field keeps it.
         if (isWriting() && document.activeElement !== box) isOpen = false;
         else if (isComposing) document.addEventListener("compositionend", draw, { once: true });
@@ -83,7 +79,7 @@ function usePalette({ pages, timeZone, personId }: Props, show: (shown: ReactNod
     // Enter came first: the box has searched.
     document.addEventListener("submit", () => (isOpen = false), end);
     return () => end.abort();
-  }, [pages, timeZone, personId, show]);
+  }, [pages, timeZone, show]);
 }
 
 /** Where a page that is there to be filled in begins. */

@@ -5,7 +5,6 @@ import Form from "next/form";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { mayBeAccount } from "#lib/bank/account-number";
-import { useSearchTyping } from "./search-typing";
 
 type Props = {
   /** What the address asks for, by the name of its field. */
@@ -20,15 +19,7 @@ export function FilterForm({ given, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const asked = JSON.stringify(given);
   const applied = useRef<Props["given"]>(undefined);
-  const ahead = useSearchTyping(
-    form,
-    {
-      replace: (path) => router.replace(path as Route, { scroll: false }),
-      push: (path) => router.push(path as Route, { scroll: false }),
-    },
-    given.q ?? "",
-  );
-
+  const ahead = useRef<string>(undefined);
   useEffect(() => {
     const { current } = form;
     if (current === null) return;
@@ -49,6 +40,25 @@ export function FilterForm({ given, className, children }: Props) {
     };
   }, []);
 
+  // Loaded when somebody goes to the field.
+  useEffect(() => {
+    const { current } = form;
+    const field = current?.querySelector<HTMLInputElement>("[name=q]");
+    if (current === null || !field) return;
+    const end = new AbortController();
+    const go = {
+      replace: (path: string) => router.replace(path as Route, { scroll: false }),
+      push: (path: string) => router.push(path as Route, { scroll: false }),
+    };
+    const listen = () =>
+      void import("./search-typing").then(({ searchTyping }) => {
+        if (!end.signal.aborted) searchTyping(current, field, ahead, go, end.signal);
+      });
+    if (document.activeElement === field) listen();
+    else field.addEventListener("focus", listen, { once: true, signal: end.signal });
+    return () => end.abort();
+  }, [router]);
+
   useEffect(() => {
     const wanted: Record<string, string | undefined> = JSON.parse(asked);
     const before = applied.current;
@@ -65,7 +75,7 @@ export function FilterForm({ given, className, children }: Props) {
       else if (field instanceof HTMLInputElement && field.name !== "" && field !== document.activeElement)
         field.value = wanted[field.name] ?? "";
     }
-  }, [asked, ahead]);
+  }, [asked]);
 
   function search(event: FormEvent<HTMLFormElement>) {
     const field = event.currentTarget.querySelector<HTMLInputElement>("[name=q]");

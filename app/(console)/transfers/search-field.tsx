@@ -14,7 +14,7 @@ export function SearchField({ q, without }: { q: string | undefined; without: Ro
       <Input
         name="q"
         type="search"
-        className="peer pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden"
+        className="peer px-9"
         data-keys="/"
         data-own-search
         aria-keyshortcuts="/"
@@ -31,10 +31,10 @@ export function SearchField({ q, without }: { q: string | undefined; without: Ro
       <PageLink
         href={without}
         data-clear
-        className="absolute top-1/2 right-1 grid size-8 -translate-y-1/2 place-items-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink pointer-coarse:right-0 pointer-coarse:size-11"
+        aria-label="Clear the search"
+        className="absolute inset-y-0 right-0 grid w-9 place-items-center peer-placeholder-shown:hidden pointer-coarse:w-11"
       >
-        <X aria-hidden className="size-4" />
-        <span className="sr-only">Clear the search</span>
+        <X className="size-4" />
       </PageLink>
     </search>
   );

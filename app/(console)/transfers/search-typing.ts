@@ -1,87 +1,66 @@
-import { type RefObject, useEffect, useRef } from "react";
 import { mayBeAccount } from "#lib/bank/account-number";
 
 const pauseMs = 250;
 /** On its way to an account number, which must stand in no address: it is searched once it is whole, or by Enter. */
 const nearlyAccount = /(?:\p{Nd}[\s-]?){8,9}$/u;
 
-export type Navigate = { replace: (path: string) => void; push: (path: string) => void };
+type Navigate = { replace: (path: string) => void; push: (path: string) => void };
+/** What is typed and not yet searched; an answer to an earlier text leaves the field alone. */
+export type Ahead = { current: string | undefined };
 
-/**
- * Searches while somebody types, in the same entry of the history. Returns what is typed and not yet searched: an answer to an
- * earlier text leaves it alone.
- */
-export function useSearchTyping(form: RefObject<HTMLFormElement | null>, go: Navigate, asked: string) {
-  const ahead = useRef<string>(undefined);
-  const latest = useRef(go);
-  useEffect(() => {
-    latest.current = go;
-  });
-  useEffect(() => {
-    const { current } = form;
-    const field = current?.querySelector<HTMLInputElement>("[name=q]");
-    if (current === null || !field) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = () => {
-      clearTimeout(timer);
-      timer = undefined;
-    };
-    const search = () => {
+/** Searches while somebody types, in the same entry of the history, until it is aborted. */
+export function searchTyping(
+  form: HTMLFormElement,
+  field: HTMLInputElement,
+  ahead: Ahead,
+  go: Navigate,
+  signal: AbortSignal,
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const search = () => {
+    stop();
+    if (mayBeAccount(field.value)) {
+      void import("#lib/browser/account-in-search").then(({ openAccount }) =>
+        openAccount(field, (path) => go.replace(path)),
+      );
+    } else go.replace(pathOf(form));
+  };
+  const type = (event: Event) => {
+    if (event.target !== field || (event instanceof InputEvent && event.isComposing)) return;
+    stop();
+    ahead.current = field.value.trim();
+    if (mayBeAccount(field.value) || !nearlyAccount.test(field.value)) timer = setTimeout(search, pauseMs);
+  };
+  const press = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Whoever goes elsewhere doesn't come back for a search that was still to come.
+    if (!form.contains(link)) return stop();
+    if (link.dataset.clear !== undefined) {
+      event.preventDefault();
+      field.value = "";
+      field.focus();
+      ahead.current = "";
+      search();
+    } else if (timer !== undefined && link.pathname === "/transfers") {
+      // A link that was made before the last letters goes with them.
+      event.preventDefault();
       stop();
-      if (mayBeAccount(field.value)) {
-        void import("#lib/browser/account-in-search").then(({ openAccount }) =>
-          openAccount(field, (path) => latest.current.replace(path)),
-        );
-      } else latest.current.replace(pathOf(current));
-    };
-    const type = (event: Event) => {
-      if (event.target !== field || (event instanceof InputEvent && event.isComposing)) return;
-      stop();
-      ahead.current = field.value.trim();
-      if (mayBeAccount(field.value) || !nearlyAccount.test(field.value)) timer = setTimeout(search, pauseMs);
-    };
-    const press = (event: MouseEvent) => {
-      const link =
-        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-      if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      // Whoever goes elsewhere doesn't come back for a search that was still to come.
-      if (!current.contains(link)) return stop();
-      if (link.dataset.clear !== undefined) {
-        event.preventDefault();
-        field.value = "";
-        field.focus();
-        ahead.current = "";
-        search();
-      } else if (timer !== undefined && link.pathname === "/transfers") {
-        // A link that was made before the last letters goes with them.
-        event.preventDefault();
-        stop();
-        const path = new URL(link.href);
-        path.searchParams.set("q", field.value);
-        latest.current.push(`${path.pathname}${path.search}`);
-      }
-    };
-    const end = new AbortController();
-    for (const kind of ["input", "compositionend"]) current.addEventListener(kind, type, end);
-    current.addEventListener("submit", stop, end);
-    document.addEventListener("click", press, { capture: true, signal: end.signal });
-    return () => {
-      stop();
-      end.abort();
-    };
-  }, [form]);
+      const path = new URL(link.href);
+      path.searchParams.set("q", field.value);
+      go.push(`${path.pathname}${path.search}`);
+    }
+  };
+  for (const kind of ["input", "compositionend"]) form.addEventListener(kind, type, { signal });
+  form.addEventListener("submit", stop, { signal });
+  document.addEventListener("click", press, { capture: true, signal });
+  signal.addEventListener("abort", stop);
   // What was typed before this listened.
-  useEffect(() => {
-    const field = form.current?.querySelector<HTMLInputElement>("[name=q]");
-    if (
-      field &&
-      field.value.trim() !== asked &&
-      ahead.current === undefined &&
-      document.activeElement === field
-    )
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [form, asked]);
-  return ahead;
+  if (field.value !== field.defaultValue) field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** `typed`: whoever still types stays in the list, though one transfer is all that it found. */

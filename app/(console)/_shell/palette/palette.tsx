@@ -16,7 +16,6 @@ import { countWords, type Option, type OptionGroup, optionGroups, type PagePlace
 export type PaletteProps = {
   pages: readonly PagePlace[];
   timeZone: string;
-  personId: string;
   /** The box that was used; what was typed there goes on here. */
   box: HTMLInputElement;
   /** What it held before. */
@@ -32,14 +31,14 @@ const pauseMs = 150;
 const exportButton = '[data-keys="e"]';
 
 /** Finds transfers, pages and acts. Enter takes the option that is marked, as soon as it answers what is typed. */
-export function Palette({ pages, timeZone, personId, box, before, onClose }: PaletteProps) {
+export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps) {
   const router = useRouter();
   const dialog = useModal(box, before);
   const [typed, setTyped] = useState(() => (box.value === before ? "" : box.value));
   const text = typed.trim();
   const searched = useSettled(text, text === "" ? 0 : pauseMs);
   const { data, error, isFetching } = useQuery(findQuery(searched));
-  const [paths] = useState(() => lastSeen(personId));
+  const [paths] = useState(lastSeen);
   const { data: seen = [] } = useQuery(seenQuery(paths));
   const isBehind = searched !== text || (data === undefined && isFetching);
   const [mayExport] = useState(() => document.querySelector(exportButton) !== null);
