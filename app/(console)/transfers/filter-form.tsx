@@ -3,8 +3,9 @@
 import type { Route } from "next";
 import Form from "next/form";
 import { useRouter } from "next/navigation";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { mayBeAccount } from "#lib/bank/account-number";
+import type { Ahead } from "./search-typing";
 
 type Props = {
   /** What the address asks for, by the name of its field. */
@@ -40,24 +41,7 @@ export function FilterForm({ given, className, children }: Props) {
     };
   }, []);
 
-  // Loaded when somebody goes to the field.
-  useEffect(() => {
-    const { current } = form;
-    const field = current?.querySelector<HTMLInputElement>("[name=q]");
-    if (current === null || !field) return;
-    const end = new AbortController();
-    const go = {
-      replace: (path: string) => router.replace(path as Route, { scroll: false }),
-      push: (path: string) => router.push(path as Route, { scroll: false }),
-    };
-    const listen = () =>
-      void import("./search-typing").then(({ searchTyping }) => {
-        if (!end.signal.aborted) searchTyping(current, field, ahead, go, end.signal);
-      });
-    if (document.activeElement === field) listen();
-    else field.addEventListener("focus", listen, { once: true, signal: end.signal });
-    return () => end.abort();
-  }, [router]);
+  useSearchTyping(form, ahead);
 
   useEffect(() => {
     const wanted: Record<string, string | undefined> = JSON.parse(asked);
@@ -98,6 +82,28 @@ export function FilterForm({ given, className, children }: Props) {
       {children}
     </Form>
   );
+}
+
+/** Searches while somebody types; loaded when they go to the field. */
+function useSearchTyping(form: RefObject<HTMLFormElement | null>, ahead: Ahead) {
+  const router = useRouter();
+  useEffect(() => {
+    const { current } = form;
+    const field = current?.querySelector<HTMLInputElement>("[name=q]");
+    if (current === null || !field) return;
+    const end = new AbortController();
+    const go = {
+      replace: (path: string) => router.replace(path as Route, { scroll: false }),
+      push: (path: string) => router.push(path as Route, { scroll: false }),
+    };
+    const listen = () =>
+      void import("./search-typing").then(({ searchTyping }) => {
+        if (!end.signal.aborted) searchTyping(current, field, ahead, go, end.signal);
+      });
+    if (document.activeElement === field) listen();
+    else field.addEventListener("focus", listen, { once: true, signal: end.signal });
+    return () => end.abort();
+  }, [form, ahead, router]);
 }
 
 /** As data they travel in a third of the bytes of their elements. */
