@@ -25,7 +25,10 @@ export function searchTyping(
     stop();
     if (mayBeAccount(field.value)) {
       void import("#lib/browser/account-in-search").then(({ openAccount }) =>
-        openAccount(field, (path) => go.replace(path)),
+        // The start of an ID can look like an account, and is none.
+        openAccount(field, (path) =>
+          go.replace(path.startsWith("/transfers?account=") ? path : pathOf(form)),
+        ),
       );
     } else go.replace(pathOf(form));
   };
