@@ -146,7 +146,7 @@ function RecipientCard(props: Props) {
   const { form, errors, isSubmitted, bank } = props;
   return (
     <Card title="Recipient">
-      <Suspense fallback={<Skeleton className="mb-5 h-36 rounded-lg" />}>
+      <Suspense fallback={<WaitingOffer payees={props.payees.total} recent={props.recent.length} />}>
         {props.payees.total > 0 || props.payee !== null ? (
           <PayeeChoice
             list={props.payees}
@@ -169,6 +169,26 @@ function RecipientCard(props: Props) {
         payee={props.payee}
       />
     </Card>
+  );
+}
+
+/** As high as what is offered, so that nothing below it moves. */
+function WaitingOffer({ payees, recent }: { payees: number; recent: number }) {
+  const boxes = (count: number, className: string) =>
+    Array.from({ length: count }, (_, place) => place).map((place) => (
+      <Skeleton key={place} className={`rounded-lg ${className}`} />
+    ));
+  if (payees === 0)
+    return (
+      <div className="mb-5 border-b border-line pt-6 pb-5">
+        <div className="grid gap-2 sm:grid-cols-2">{boxes(recent, "h-13.5")}</div>
+      </div>
+    );
+  return (
+    <div className="mb-5 space-y-2 pb-2">
+      {boxes(1, "h-10 pointer-coarse:h-11")}
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">{boxes(Math.min(payees, 3) + 1, "h-13")}</div>
+    </div>
   );
 }
 
