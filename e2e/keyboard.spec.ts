@@ -18,7 +18,7 @@ test("a transfer from the overview to the copied address, by the keyboard alone"
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("main").getByRole("link", { name: "New transfer" }));
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "New transfer" }).first());
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("heading", { level: 1, name: "New transfer" })).toBeVisible();
