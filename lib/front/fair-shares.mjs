@@ -78,7 +78,8 @@ function makeShares({ atOnce, mostWaiting, crowd = Number.POSITIVE_INFINITY }) {
   return (name, go) => {
     const share = shares.get(name) ?? { running: 0, waiting: [] };
     shares.set(name, share);
-    if (share.running >= atOnce) {
+    // Nobody goes before those who wait; somebody of the share is under way while any do.
+    if (share.running >= atOnce || share.waiting.length > 0) {
       if (share.waiting.length >= mostWaiting) return false;
       share.waiting.push(go);
       return true;

@@ -19,7 +19,7 @@ type Errors = { [Name in keyof LetterheadText]?: { message?: string | undefined 
 
 const resolver = judgedBy(LetterheadInput, (values: LetterheadText) => values);
 
-/** What it would look like stands beside it while somebody types. */
+/** What it would look like is drawn beside it while somebody types. */
 export function LetterheadForm({ letterhead, today, onClose }: Props) {
   const { register, handleSubmit, setError, setFocus, setValue, clearErrors, control, formState } =
     useForm<LetterheadText>({ defaultValues: startOf(letterhead), resolver });

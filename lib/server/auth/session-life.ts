@@ -10,9 +10,6 @@ export const idleMs = 30 * 60_000;
 /** Of one person. One more ends the one that was used longest ago. */
 export const mostSessions = 20;
 
-/** In place of its person's version, in a session that has ended by itself: no person has it, so it opens nothing again. */
-export const endedVersion = -1;
-
 /** Sessions whose last act is not after this moment (ISO 8601) have ended, even if their row exists. */
 export function idleSince(): string {
   return new Date(Date.now() - idleMs).toISOString();

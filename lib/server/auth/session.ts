@@ -1,5 +1,6 @@
 import "server-only";
 import type { InferResult } from "kysely";
+import { endedVersion } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
 import type { RequestHeaders } from "#lib/server/http/answer";
 import { prepared } from "#lib/server/tables/prepared";
@@ -7,7 +8,7 @@ import type { Db } from "#lib/server/tables/schema";
 import { hasEnded, isAhead } from "#lib/server/tables/stored-time";
 import { type Actor, type From, fromOf } from "./actor";
 import { noteSession } from "./asker";
-import { endedVersion, idleMs, isSessionOfPerson, sessionLifeMs } from "./session-life";
+import { idleMs, isSessionOfPerson, sessionLifeMs } from "./session-life";
 import { sessionTokenOf } from "./session-token";
 import { hashToken } from "./store";
 

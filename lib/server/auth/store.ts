@@ -7,13 +7,13 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { openSecret } from "#lib/server/credentials/bound-secret";
 import { authSecret } from "#lib/server/credentials/secret";
-import { holdJudged } from "#lib/server/credentials/sign-in-version";
+import { endedVersion, holdJudged } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
 import { tellOfPassword, tellPerson, untellOfPassword } from "#lib/server/mail/tell";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { authRequest, type JudgedSignIn } from "./actor";
-import { endedVersion, idleSince, isSessionOfPerson, mostSessions } from "./session-life";
+import { idleSince, isSessionOfPerson, mostSessions } from "./session-life";
 
 /**
  * Invariant: a session is made in the transaction that judges the sign-in again, with its audit row. The database has its

@@ -4,6 +4,9 @@ import type { PersonRow, Trx } from "#lib/server/tables/schema";
 
 /** Invariant: a person's version grows with what a sign-in is judged by, and one of an older version makes no session. */
 
+/** In place of its person's version, in a session that has ended by itself: no person has it, so it opens nothing again. */
+export const endedVersion = -1;
+
 /** Read the version before, or with, what is judged. */
 export type Judged = { personId: string; version: number };
 
@@ -69,6 +72,8 @@ export async function growVersion(trx: Trx, personId: string, kept?: string): Pr
     .deleteFrom("sessions")
     .where("person_id", "=", personId)
     .where("sign_in_version", "<>", sign_in_version)
-    .executeTakeFirst();
-  return Number(ended.numDeletedRows);
+    .returning("sign_in_version")
+    .execute();
+  // Not those that had ended by themselves before.
+  return ended.filter((session) => session.sign_in_version !== endedVersion).length;
 }

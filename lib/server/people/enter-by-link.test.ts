@@ -119,3 +119,19 @@ it("a session that ended by itself opens nothing again, and leaves its person th
   expect((await send("POST", "/api/auth/sign-out", undefined, again)).status).toBe(200);
   expect(await readEnded(new Headers({ cookie: again }))).toEqual({});
 });
+
+it("who ends all sessions of a person is told of those that were open", async () => {
+  const ada = await add("ada");
+  const { cookie } = await signIn("ada@example.com");
+  const idle = new Date(Date.now() - 31 * 60_000).toISOString();
+  await (await db())
+    .updateTable("sessions")
+    .set({ last_seen_at: idle })
+    .where("person_id", "=", ada)
+    .execute();
+  expect(await whoIs(cookie)).toBeUndefined();
+  await signIn("ada@example.com");
+  expect((await dashboard.send("DELETE", `/api/people/${ada}/sessions`)).status).toBeLessThan(300);
+  const { items } = (await dashboard.send<AuditPage>("GET", "/api/audit")).body;
+  expect(JSON.parse(items[0]?.detail ?? "")).toMatchObject({ sessions: "1" });
+});

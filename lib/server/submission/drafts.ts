@@ -4,8 +4,8 @@ import { TransferDraft } from "#lib/contract/draft";
 import { inTransaction } from "#lib/server/audit/transaction";
 import type { Actor } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
-import { endedVersion } from "#lib/server/auth/session-life";
 import { openText, sealText } from "#lib/server/credentials/bound-text";
+import { endedVersion } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
 import type { Schema, Trx } from "#lib/server/tables/schema";
 

@@ -60,5 +60,14 @@ it("folds nothing that says more than its word", () => {
     { text: null, raw: "" },
   ];
   expect(stepsOf("accepted", ...odd, said("paid"))).toHaveLength(odd.length + 2);
+  // Another token, and a deposit that was never confirmed.
+  const seen = (text: string) => ({ kind: "deposit_seen" as const, text });
+  const confirmed = { kind: "deposit_confirmed" as const, text: "100 USDC" };
+  expect(stepsOf("accepted", seen("5 USDbC"), seen("100 USDC"), confirmed, said("paid"))).toEqual([
+    "accepted",
+    "deposit_seen + deposit_seen",
+    "deposit_confirmed",
+    "paid",
+  ]);
   expect(stepsOf("accepted", "deposit_gone", "deposit_disputed", "deposit_confirmed")).toHaveLength(4);
 });

@@ -75,7 +75,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
               currency={payout.currency}
               isOff={!submit.canAccept}
               onAccept={() => {
-                if (box.current?.isOpen("odd")) return;
+                if (box.current?.isOpen()) return;
                 submit.acceptChange();
                 // The notice goes away.
                 create.current?.focus();

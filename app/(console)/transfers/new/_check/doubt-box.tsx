@@ -4,8 +4,8 @@ import { FieldError } from "#components/form/field-error";
 import { focusLate } from "#lib/browser/late-focus";
 import type { Doubt } from "./use-doubts";
 
-/** Returns whether a tick is missing, of one doubt or of any, and then leads to it. */
-export type DoubtCheck = { isOpen: (only?: Doubt["name"]) => boolean };
+/** Returns whether a tick is missing, and then leads to it. */
+export type DoubtCheck = { isOpen: () => boolean };
 
 type Props = {
   ref: Ref<DoubtCheck>;
@@ -20,8 +20,8 @@ export function DoubtBox({ ref, doubts, found }: Props) {
   const [missed, setMissed] = useState<Doubt["name"]>();
   const titleId = useId();
   useImperativeHandle(ref, () => ({
-    isOpen: (only) => {
-      const open = doubts.find(({ name, isTicked }) => !isTicked && (only === undefined || name === only));
+    isOpen: () => {
+      const open = doubts.find(({ isTicked }) => !isTicked);
       if (open !== undefined) boxes.current.get(open.name)?.focus();
       setMissed(open?.name);
       return open !== undefined;
