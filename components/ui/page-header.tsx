@@ -18,8 +18,11 @@ export function PageHeader({ title, back, beside, lead, actions }: Props) {
   return (
     <header className="relative mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-0.5 max-sm:gap-x-3 print:mb-3 print:block">
       <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        {back}
-        <h1 className="foreign-text">{title}</h1>
+        {/* One line of both, however long the title is. */}
+        <div className="flex min-w-0 items-start gap-x-3">
+          {back}
+          <h1 className="foreign-text min-w-0 self-center">{title}</h1>
+        </div>
         {beside}
       </div>
       {actions !== undefined && (

@@ -19,7 +19,7 @@ type Props = { block: BusinessBlock | undefined; left: LeftBehind | undefined };
 export function DetailsNotices({ block, left }: Props) {
   return (
     <>
-      {block !== undefined && <BusinessNotice block={block} className="mb-6" />}
+      {block !== undefined && <BusinessNotice block={block} className="mb-4" />}
       {left?.kind === "kept" && <KeptNotice />}
       {left?.kind === "lost" && <LostNotice />}
       {left?.kind === "changed" && <ChangedNotice />}
@@ -45,7 +45,7 @@ function KeptNotice() {
     </BusyButton>
   );
   return (
-    <Notice kind="info" title="We kept what you typed" action={button} className="mb-6">
+    <Notice kind="info" title="We kept what you typed" action={button} className="mb-4">
       <p>Check it before you go on. It’s removed when you sign out or create the transfer.</p>
       <p role="status">{state === "failed" && "It couldn’t be removed. Try again."}</p>
     </Notice>
@@ -54,7 +54,7 @@ function KeptNotice() {
 
 function LostNotice() {
   return (
-    <Notice kind="info" title="Enter the transfer again" className="mb-6">
+    <Notice kind="info" title="Enter the transfer again" className="mb-4">
       <p>
         We couldn’t keep what you typed. If you already created the transfer, it’s in the list of transfers.
       </p>
@@ -64,7 +64,7 @@ function LostNotice() {
 
 function ChangedNotice() {
   return (
-    <Notice kind="warn" title="These aren’t the details you checked" isLive className="mb-6">
+    <Notice kind="warn" title="These aren’t the details you checked" isLive className="mb-4">
       <p>
         They were changed, perhaps in another tab. Nothing was created. Check every field before you go on.
       </p>
@@ -79,7 +79,7 @@ function CreatedNotice({ id }: { id: string }) {
     </PageLink>
   );
   return (
-    <Notice kind="ok" title="You created this transfer" action={link} isLive className="mb-6">
+    <Notice kind="ok" title="You created this transfer" action={link} isLive className="mb-4">
       <p>The form is empty. Anything you enter now is for a new transfer.</p>
     </Notice>
   );
