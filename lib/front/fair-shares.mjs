@@ -67,7 +67,8 @@ function doNext() {
 
 /**
  * Gives the way in: it calls `go`, now or when a turn of this share is free, with what ends the turn, and gives false
- * when too many of the share wait. While a crowd of the share waits, its turns come one by one.
+ * when too many of the share wait. While a crowd of the share waits, its turns come one by one, each after a rest as long as
+ * the turn before: so it has half of the time at the most.
  *
  * @param {{ atOnce: number, mostWaiting: number, crowd?: number }} limits
  * @returns {Enter}
@@ -86,17 +87,21 @@ function makeShares({ atOnce, mostWaiting, crowd = Number.POSITIVE_INFINITY }) {
     }
     const begin = (/** @type {Go} */ next) => {
       share.running += 1;
+      const begun = performance.now();
       let hasEnded = false;
       next(() => {
         if (hasEnded) return;
         hasEnded = true;
-        inLaterLoop(() => {
+        const restMs = share.waiting.length >= crowd ? performance.now() - begun : 0;
+        const goOn = () => {
           share.running -= 1;
           const most = share.waiting.length >= crowd ? 1 : atOnce;
           while (share.running < most && share.waiting.length > 0)
             begin(/** @type {Go} */ (share.waiting.shift()));
           if (share.running === 0) shares.delete(name);
-        });
+        };
+        if (restMs === 0) inLaterLoop(goOn);
+        else setTimeout(goOn, restMs);
       });
     };
     begin(go);
