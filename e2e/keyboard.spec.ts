@@ -51,6 +51,38 @@ test("a transfer from the overview to the copied address, by the keyboard alone"
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
+test("a payout to a bank that one knows takes at most 40 keys, the first of them on any page", async ({
+  page,
+}) => {
+  const { accountNumber } = detailsOf();
+  await page.goto("/");
+  await page.evaluate(() => {
+    addEventListener("keydown", () => document.body.append(document.createElement("i")), true);
+  });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(page.getByLabel("You send")).toBeFocused();
+  await page.keyboard.type("500");
+  await page.keyboard.press("Enter");
+  const bank = closedBank(page);
+  await expect(bank).toBeFocused();
+  await page.keyboard.type("gtb");
+  await expect(highlighted(page)).toContainText("GTBank");
+  await page.keyboard.press("Enter");
+  await expect(bank).toContainText("GTBank");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(accountNumber);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Account name")).toBeFocused();
+  await page.keyboard.type("ADE OBI");
+  await page.keyboard.press("Enter");
+  await expect(createButton(page)).toBeEnabled();
+  await tabTo(page, createButton(page));
+  await page.keyboard.press("Enter");
+  await createdTransfer(page);
+  expect(await page.locator("body > i").count()).toBeLessThanOrEqual(40);
+});
+
 for (const [path, opener] of [
   ["/payees", "Add a payee"],
   ["/webhooks", "Add an endpoint"],

@@ -13,6 +13,7 @@ import { benchTelling } from "./background/telling";
 import { benchWatching } from "./background/watching";
 import { runProgram } from "./node-process";
 import { benchPages } from "./pages";
+import { benchPresses } from "./presses";
 import { benchProxying } from "./proxying";
 import { benchReads } from "./reads";
 import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from "./writes";
@@ -21,15 +22,17 @@ import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from
  * `npm run bench`: what the dashboard costs, beside what it could cost at the least, measured in one run and in turns,
  * on loopback alone. `--only a,b` runs parts: a the calls that pass through, b reads of a large ledger, c callbacks,
  * d submissions, e start and memory (with d), f the export, g the pages, h the looks at deposit addresses, i the
- * counting and the figures, j webhooks. `--rows` says how large (default 1000000), `--engine` which database.
+ * counting and the figures, j webhooks, k presses on links in a browser. `--rows` says how large (default 1000000),
+ * `--engine` which database.
  * It needs a production build (`npm start` makes one).
  */
 const small = 10_000;
+const pressed = 5_000;
 const option = (name: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? undefined : process.argv[at + 1];
 };
-const parts = new Set((option("only") ?? "a,b,c,d,e,f,g,h,i,j").split(","));
+const parts = new Set((option("only") ?? "a,b,c,d,e,f,g,h,i,j,k").split(","));
 const large = Number.parseInt(option("rows") ?? "1000000", 10);
 const engines = (option("engine") ?? "sqlite,postgres").split(",");
 
@@ -69,6 +72,11 @@ async function benchEngine(engine: string): Promise<void> {
     const settled = await seededDatabase(engine, small);
     await finishOnce(settled);
     await benchPages(settled, print);
+  }
+  if (parts.has("k")) {
+    const settled = await seededDatabase(engine, pressed);
+    await finishOnce(settled);
+    await benchPresses(settled, print);
   }
   if (parts.has("h")) await benchWatching(engine, await seededDatabase(engine, callbackTransfers), print);
   if (parts.has("j")) await benchTelling(engine, await emptyDatabase(engine), print);

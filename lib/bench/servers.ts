@@ -98,6 +98,10 @@ export async function startBareHandler(serviceUrl: string): Promise<Server & { r
     "app/layout.jsx": "export default ({ children }) => <html><body>{children}</body></html>;",
     "app/page.jsx": "export default () => null;",
     "app/empty/page.jsx": 'export const dynamic = "force-dynamic"; export default () => null;',
+    "app/linked/page.jsx":
+      'import Link from "next/link"; export default () => <main><h1>From</h1><Link href="/reached">Go</Link></main>;',
+    "app/reached/page.jsx":
+      'export const dynamic = "force-dynamic"; export default () => <main><h1>Reached</h1></main>;',
     "app/api/quote/route.js": `import * as z from "zod";
       const Input = z.object({ amount: z.string().regex(/^\\d+(\\.\\d+)?$/), asset: z.string().min(1) });
       export async function POST(request) {

@@ -40,7 +40,7 @@ function runTestsOn(version: string, ...tests: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, "--reporter=default", ...tests], {
     cwd: root,
     encoding: "utf8",
-    env: { ...variables, NO_COLOR: "1", TEST_POSTGRES: module },
+    env: { ...variables, NO_COLOR: "1", TEST_POSTGRES: module, TEST_POSTGRES_ALL: "1" },
     timeout: limitMs,
     maxBuffer: 256 * 1024 * 1024,
   });

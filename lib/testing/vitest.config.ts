@@ -34,6 +34,18 @@ const beforeTheDatabase = [
   "lib/server/{doctor/{chain,mail}-checks,mail/transport}.test.ts",
   "lib/server/webhooks/{guard,endpoint-secret}.test.ts",
 ];
+/**
+ * Slow on PostgreSQL, and of statements that others test there: `npm run prove -- majors` runs them, with everything else.
+ * Those that begin with `postgres-` wait for servers of their own.
+ */
+const inLongProof = [
+  "app/api/{mail,people-links,reads}.test.ts",
+  "app/api/callbacks/*/unread.test.ts",
+  "lib/server/chain/{floods,nodes-disagree,solana,solana-unread,wrong-heads}.test.ts",
+  "lib/server/funding/failed-fundings.test.ts",
+  "lib/server/operate/{health,postgres-lights}.test.ts",
+  "lib/server/submission/postgres-clocks.test.ts",
+];
 /** Found by what they say: a module that one file replaces must not reach the next. All others share a worker's modules. */
 const withModulesOfTheirOwn = ["app", "components", "lib"]
   .flatMap((folder) =>
@@ -57,7 +69,13 @@ function read(file: string): string {
 /** Needs no database. */
 const onNoDatabase = ["lib/server/tables/database-failure.test.ts"];
 const ofPostgres = {
-  exclude: [...onFilesOnly, ...withoutDatabase, ...onNoDatabase, ...beforeTheDatabase],
+  exclude: [
+    ...onFilesOnly,
+    ...withoutDatabase,
+    ...onNoDatabase,
+    ...beforeTheDatabase,
+    ...(process.env.TEST_POSTGRES_ALL ? [] : inLongProof),
+  ],
   globalSetup: ["lib/testing/database/postgres-setup.ts"],
 };
 

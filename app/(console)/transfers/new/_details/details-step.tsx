@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, Suspense, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, Suspense, useState } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import { preloadBankSearch, type ReadRecipient } from "#components/bank/load-bank-search";
 import { QuotePanel } from "#components/quote/quote-panel";
@@ -37,6 +37,8 @@ const PayeeChoice = lazyPart(() => import("./payee-choice").then(({ PayeeChoice 
 const DetailsNotices = lazyPart(() =>
   import("./details-notices").then(({ DetailsNotices }) => DetailsNotices),
 );
+
+const neededFields = ["amount", "bankCode", "accountNumber", "accountName"] as const;
 
 type Props = {
   form: UseFormReturn<TransferForm>;
@@ -102,6 +104,7 @@ export function DetailsStep(props: Props) {
         noValidate
         method="post"
         onSubmit={props.onSubmit}
+        onKeyDown={(event) => goOn(event, form)}
         onFocus={preload}
         onPointerEnter={preload}
         className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:items-start"
@@ -220,6 +223,19 @@ function ContinueButton({ isOff, stop }: { isOff: boolean; stop: string | undefi
 function accountIn(form: UseFormReturn<TransferForm>) {
   const { accountNumber, accountName } = form.getValues();
   return { accountNumber, accountName };
+}
+
+/** Enter goes on to the next field that is needed and empty. With none left it sends the form. */
+function goOn(event: KeyboardEvent<HTMLFormElement>, form: UseFormReturn<TransferForm>) {
+  const { key, target, nativeEvent } = event;
+  if (key !== "Enter" || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+  const place = neededFields.findIndex((name) => fieldIds[name] === target.id);
+  if (place === -1) return;
+  const next = neededFields.slice(place + 1).find((name) => form.getValues(name) === "");
+  const field = next && document.getElementById(fieldIds[next]);
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }
 
 /** Loaded on the first touch, before it is needed. */
