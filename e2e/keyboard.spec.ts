@@ -75,6 +75,7 @@ test("a payout to a bank that one knows takes at most 40 keys, the first of them
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Account name")).toBeFocused();
   await page.keyboard.type("ADE OBI");
+  await expect(page.getByText(/^The recipient gets about/)).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(createButton(page)).toBeEnabled();
   await tabTo(page, createButton(page));
