@@ -1,12 +1,4 @@
-import {
-  answer,
-  type Behaviour,
-  cutShort,
-  drip,
-  flood,
-  hang,
-  reset,
-} from "#lib/testing/service/faulty-service";
+import { answer, type Behaviour, hang, reset } from "#lib/testing/service/faulty-service";
 
 /** A way in which the service answers badly, and what a page then calls it. */
 export type Fault = { name: string; behaviour: Behaviour; title: RegExp };
@@ -15,17 +7,18 @@ export type Fault = { name: string; behaviour: Behaviour; title: RegExp };
 export const markup = "<h1>Gateway</h1><script>alert(1)</script>";
 const html = { "content-type": "text/html" };
 
-/** What can go wrong with a read of the service, apart from a service that is away. */
+/**
+ * What can go wrong with a read of the service, one of each kind that a page tells apart; apart from a service that is away.
+ * Every shape of a bad answer, and its kind, is in `lib/server/service/offramp.test.ts`.
+ */
 export const readFaults: Fault[] = [
   { name: "a reset connection", behaviour: reset, title: /The service cannot be reached/ },
   { name: "no answer", behaviour: hang, title: /did not answer in time/ },
-  { name: "an answer that drips", behaviour: drip, title: /did not answer in time/ },
   {
     name: "401",
     behaviour: answer(401, '{"message":"Invalid API key"}'),
     title: /The service rejected the API key/,
   },
-  { name: "403", behaviour: answer(403, '{"error":"Forbidden"}'), title: /The service rejected the API key/ },
   {
     name: "403 for a business that is not active",
     behaviour: answer(403, '{"message":"Your business is suspended"}'),
@@ -37,28 +30,7 @@ export const readFaults: Fault[] = [
     title: /The service is limiting requests/,
   },
   { name: "500 with HTML", behaviour: answer(500, markup, html), title: /The service failed/ },
-  { name: "502 with {}", behaviour: answer(502, "{}"), title: /The service failed/ },
   { name: "200 with HTML", behaviour: answer(200, markup, html), title: /unusable|cannot be used/ },
-  { name: "an empty 200", behaviour: answer(200, ""), title: /unusable|cannot be used/ },
-  {
-    name: "JSON that ends in the middle",
-    behaviour: answer(200, '{"success":true,"quote":{"rate":1538.4'),
-    title: /unusable|cannot be used/,
-  },
-  {
-    name: "an answer cut short",
-    behaviour: cutShort('{"success":true,'),
-    title: /The service cannot be reached/,
-  },
-  {
-    name: "wrong types",
-    behaviour: answer(
-      200,
-      '{"success":true,"quote":{"rate":"NaN","output_amount":[],"fee":null},"message":1,"business":[]}',
-    ),
-    title: /unusable|cannot be used/,
-  },
-  { name: "a huge body", behaviour: flood(200_000_000), title: /unusable|cannot be used/ },
 ];
 
 /** Every status by which an answer leads elsewhere. */

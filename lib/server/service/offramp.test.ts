@@ -347,6 +347,7 @@ describe("reads", () => {
     [500, "<html><h1>oops</h1></html>", "service_failed"],
     [502, "{}", "service_failed"],
     [200, "<html>", "unusable_answer"],
+    [200, "", "unusable_answer"],
     [200, '{"success":true', "unusable_answer"],
     [200, '{"success":true,"quote":"x"}', "unusable_answer"],
   ] as const)("tells what HTTP %i with %s means", async (status, text, code) => {
@@ -361,6 +362,7 @@ describe("reads", () => {
     ["hangs", hang, "service_timeout", 1],
     ["drips", drip, "service_timeout", 1],
     ["resets", reset, "service_unreachable", 2],
+    ["cuts its answer short", cutShort('{"success":true,'), "service_unreachable", 2],
     ["floods", flood(5_000_000), "unusable_answer", 1],
   ] as const)("tells what it means when the service %s", async (_name, behaviour, code, tries) => {
     service.behave("quote", behaviour);

@@ -5,10 +5,10 @@ import { join, relative } from "node:path";
 import { root } from "#lib/build/ensure-installed.mjs";
 import { packServer } from "#lib/build/pack-server.mjs";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
-import { type Dashboard, startDashboard } from "./support/dashboards/dashboard";
-import { test as base, expect, placeOfOwn } from "./support/dashboards/test";
-import { detailsOf } from "./support/steps/journey";
-import { expectDeposit, expectFound, makeTransfer } from "./support/steps/main-journey";
+import { type Dashboard, startDashboard } from "../support/dashboards/dashboard";
+import { test as base, expect, placeOfOwn } from "../support/dashboards/test";
+import { detailsOf } from "../support/steps/journey";
+import { expectDeposit, expectFound, makeTransfer } from "../support/steps/main-journey";
 
 type Packed = Dashboard & { home: string };
 

@@ -18,9 +18,9 @@ import {
   testKey,
 } from "#lib/testing/service/faulty-service";
 import { ownerVariables, signInOwner } from "#lib/testing/sign-in/owner";
-import { expect, test } from "./support/dashboards/test";
-import { readTransfer } from "./support/steps/journey";
-import { createByApi } from "./support/steps/transfers";
+import { expect, test } from "../support/dashboards/test";
+import { readTransfer } from "../support/steps/journey";
+import { createByApi } from "../support/steps/transfers";
 
 /** A server of the production build over a database that others use as well. */
 type Server = {
