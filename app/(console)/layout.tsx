@@ -6,6 +6,7 @@ import { PageLink } from "#components/ui/page-link";
 import { may } from "#lib/contract/roles";
 import { currentActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
+import { listViews } from "#lib/server/search/views/views";
 import { readTheme, themeCookie } from "#lib/text/theme";
 import { BusinessTitle } from "./_shell/business-badge";
 import { FindButton } from "./_shell/find-button";
@@ -24,6 +25,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
   const { isSandbox, release, timeZone } = env();
   // One list for the links and the keys: it travels once.
   const pages = person === undefined ? [] : pagesOf(person.role);
+  const views = person === undefined ? [] : await listViews(person.id).catch(() => []);
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
     <div
@@ -65,7 +67,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
           }
         >
           <aside className="sticky top-[calc(var(--bar,0px)+3rem)] z-20 hidden max-h-[calc(100dvh-3rem-var(--bar,0px))] flex-col overflow-y-auto border-b border-line bg-sunken in-[:has(#phone-menu[open])]:flex md:static md:flex md:max-h-none md:overflow-y-visible md:border-r md:border-b-0 print:hidden">
-            <Sidebar person={person} pages={pages} theme={theme} release={release} />
+            <Sidebar person={person} pages={pages} views={views} theme={theme} release={release} />
           </aside>
         </PhoneMenu>
         <main
@@ -73,7 +75,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
           tabIndex={-1}
           className="min-w-0 px-4 pt-3 pb-6 outline-none md:px-8 md:pt-4 print:p-0"
         >
-          <div className="mx-auto max-w-[62rem]">
+          <div className="mx-auto max-w-[62rem] has-[[data-wide]]:max-w-[82rem]">
             <PageLinks />
             <SessionWatch email={person?.email} />
             <KeyboardHelp pages={pages} timeZone={timeZone} />

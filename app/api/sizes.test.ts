@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mostAddressLines, mostLogoBytes } from "#lib/contract/letterhead/letterhead";
+import { mostViews } from "#lib/contract/transfer/views";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { tellHappenings } from "#lib/server/follow-up/tell-happenings";
@@ -37,6 +39,7 @@ beforeAll(async () => {
   await fillDeliveries(ledger, id, personId);
   await fillPayments(ledger, id);
   await fillLetterhead(ledger);
+  await fillViews(ledger, personId);
 });
 afterAll(async () => {
   await dashboard.close();
@@ -54,6 +57,25 @@ async function fillLetterhead(ledger: Db): Promise<void> {
       ...{ vat_number: "9".repeat(30), logo_type: "png", logo_hash: "f".repeat(64), logo },
     })
     .execute();
+}
+
+/** As many as there may be of a person and of everybody, each with the longest search. */
+async function fillViews(ledger: Db, personId: string): Promise<void> {
+  const filters = {
+    q: "\u{1f3e6}".repeat(128),
+    min: "9".repeat(24),
+    max: "9".repeat(24),
+    payee: id,
+    account: id,
+  };
+  const query = `${new URLSearchParams(filters)}`;
+  const rows = [personId, ""].flatMap((owner) =>
+    Array.from({ length: mostViews }, (_, at) => {
+      const name = `${String.fromCodePoint(97 + at)}${"\u{1f3e6}".repeat(19)}`;
+      return { id: randomUUID(), owner, name, name_key: name, query, created_at: "2026-11-20T14:02:11.000Z" };
+    }),
+  );
+  await ledger.insertInto("views").values(rows).execute();
 }
 
 /** What makes an answer of a path the longest; a path that is not named is asked as it is. */

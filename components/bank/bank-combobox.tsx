@@ -16,7 +16,7 @@ import {
 } from "react";
 import { Check, ChevronDown, Search } from "#components/ui/icon";
 import { indexBanks, searchBanks } from "#lib/bank/bank-search";
-import { banksQuery } from "#lib/calls/queries";
+import { banksQuery } from "#lib/calls/bank-calls";
 import type { Bank } from "#lib/contract/api";
 import { BankListState } from "./bank-combobox-state";
 import {

@@ -6,7 +6,7 @@ import { FieldError } from "#components/form/field-error";
 import { ChevronDown } from "#components/ui/icon";
 import { useIsAlive } from "#lib/browser/is-alive";
 import { isWriting } from "#lib/browser/late-focus";
-import { banksQuery } from "#lib/calls/queries";
+import { banksQuery } from "#lib/calls/bank-calls";
 import { classNames } from "#lib/text/class-names";
 import {
   type BankFieldProps,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ClipboardEvent, type ReactNode, useRef, useState } from "react";
 import { numbersIn } from "#lib/bank/account-number";
-import { banksQuery } from "#lib/calls/queries";
+import { banksQuery } from "#lib/calls/bank-calls";
 import type { Bank } from "#lib/contract/api";
 import { loadPasteReader, type ReadRecipient } from "./load-bank-search";
 

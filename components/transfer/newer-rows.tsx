@@ -20,7 +20,7 @@ export function NewerRows({ box, children }: Props) {
   }, [box]);
 
   return (
-    <div className="sticky top-[calc(var(--bar,0px)+2.5rem)] z-10 flex h-0 -translate-y-6 items-center justify-end px-4 print:hidden">
+    <div className="sticky top-[calc(var(--list-head,var(--bar,0px))+2.5rem)] z-10 flex h-0 -translate-y-6 items-center justify-end px-4 print:hidden">
       <button
         ref={button}
         type="button"

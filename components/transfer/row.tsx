@@ -4,7 +4,6 @@ import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import { formatAge, formatTime } from "#lib/text/format-time";
 import type { Part } from "#lib/text/matched-parts";
 import { showInvisible } from "#lib/text/visible-text";
-import { depositWords } from "#lib/words/deposit/deposit-words";
 import { describeStanding, type StatusGroup } from "#lib/words/words";
 
 /** A transfer as a row shows it. */
@@ -23,12 +22,13 @@ export type Row = {
   word: string;
   sent: string;
   token: string;
-  /** What the network shows at its address, where it shows anything. */
-  net?: { look: "seen" | "exact" | "alert"; words: string };
   /** Without a quote there is none. */
   gets?: string;
   /** Left out where the table says it once. */
   currency?: string;
+  /** In a wide table, where it has them. */
+  payee?: string;
+  reference?: string;
   /** What a search matched of the name and of the bank. */
   nameParts?: Part[];
   bankParts?: Part[];
@@ -37,14 +37,20 @@ export type Row = {
 /** Marks what a search matched; left out where nothing is searched, with its code. */
 export type Marker = (text: string) => Part[];
 
-export function rowOf(
-  transfer: Transfer,
-  now: number,
-  timeZone: string,
-  mark?: Marker,
-  hasCurrency = true,
-): Row {
+type Drawing = {
+  now: number;
+  timeZone: string;
+  mark?: Marker | undefined;
+  hasCurrency?: boolean;
+  /** Names by ID: with them a row has its payee and its reference. */
+  payees?: ReadonlyMap<string, string> | undefined;
+};
+
+export function rowOf(transfer: Transfer, drawing: Drawing): Row {
+  const { now, timeZone, mark, hasCurrency = true, payees } = drawing;
   const { id, createdAt, accountName, accountNumber, amount, fromCurrency, quote, currency } = transfer;
+  const payee = payees?.get(transfer.payeeId ?? "");
+  const reference = payees && transfer.reference;
   const fullBank = showInvisible(transfer.bankName);
   const bank = shortBankName(fullBank);
   const nameParts = mark?.(accountName) ?? [];
@@ -61,16 +67,11 @@ export function rowOf(
     ...describeStanding(transfer),
     sent: formatPadded(amount),
     token: fromCurrency,
-    ...netOf(transfer),
     ...(quote !== null && { gets: formatFiat(quote.outputAmount) }),
     ...(hasCurrency && { currency }),
+    ...(payee !== undefined && { payee: showInvisible(payee) }),
+    ...(reference && { reference: showInvisible(reference) }),
     ...(nameParts.length > 0 && { nameParts }),
     ...(bankParts.length > 0 && { bankParts }),
   };
-}
-
-function netOf({ deposit: { label } }: Transfer): Pick<Row, "net"> {
-  if (label === "off" || label === "none" || label === "blind") return {};
-  const look = label === "seen" || label === "exact" ? label : "alert";
-  return { net: { look, words: depositWords[label].toLowerCase() } };
 }

@@ -18,6 +18,7 @@ type Props = {
   timeZone: string;
   /** Where all rows have the same: it is said once. */
   currency?: string;
+  isWide: boolean;
   /** The rows follow reports. */
   live?: Live;
   /** The drawings that the rows refer to. */
@@ -25,7 +26,7 @@ type Props = {
 };
 
 /** One script serves all rows: it opens, copies, moves by keys, and tells how long ago. */
-export function TransferRows({ rows, caption, timeZone, currency, live, children }: Props) {
+export function TransferRows({ rows, caption, timeZone, currency, live, isWide, children }: Props) {
   const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
@@ -44,25 +45,32 @@ export function TransferRows({ rows, caption, timeZone, currency, live, children
           <NewerRows box={box}>{newer}</NewerRows>
         </Suspense>
       )}
-      <table className="tt">
+      <table className={isWide ? "tt tt-wide" : "tt"}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Created</th>
+            <th scope="col" className="tt-time">
+              Created
+            </th>
             <th scope="col">Recipient</th>
-            <th scope="col">Status</th>
+            {isWide && <WideHead />}
+            <th scope="col" className="tt-state">
+              Status
+            </th>
             <th scope="col" className="tt-sent">
               Sent
             </th>
             <th scope="col" className="tt-gets">
               {currency === undefined ? "Recipient gets" : `Recipient gets, ${currency}`}
             </th>
-            <th scope="col">ID</th>
+            <th scope="col" className="tt-id">
+              ID
+            </th>
           </tr>
         </thead>
         <tbody translate="no">
           {rows.map((row) => (
-            <TransferRow key={row.id} row={row} change={changes[row.id]} currency={currency} />
+            <TransferRow key={row.id} {...{ row, change: changes[row.id], currency, isWide }} />
           ))}
         </tbody>
       </table>
@@ -76,9 +84,23 @@ export function TransferRows({ rows, caption, timeZone, currency, live, children
 /** A longer name may be cut off. */
 const longestShown = 24;
 
-type RowProps = { row: Row; change: Change | undefined; currency: string | undefined };
+function WideHead() {
+  return (
+    <>
+      <th scope="col">Payee</th>
+      <th scope="col">Reference</th>
+    </>
+  );
+}
 
-function TransferRow({ row, change, currency }: RowProps) {
+type RowProps = {
+  row: Row;
+  change: Change | undefined;
+  currency: string | undefined;
+  isWide: boolean;
+};
+
+function TransferRow({ row, change, currency, isWide }: RowProps) {
   const { id, name, sent, token, gets } = row;
   const { word, group } = change ?? row;
   const { shape, tone } = statusLooks[group];
@@ -105,6 +127,12 @@ function TransferRow({ row, change, currency }: RowProps) {
           </span>
         </span>
       </th>
+      {isWide && (
+        <>
+          <td>{row.payee}</td>
+          <td>{row.reference}</td>
+        </>
+      )}
       <td className="tt-state">
         <span className="tone tt-chip" data-tone={tone}>
           <svg aria-hidden="true">
@@ -115,11 +143,6 @@ function TransferRow({ row, change, currency }: RowProps) {
         {change?.was !== undefined && <span className="tt-was">was {change.was}</span>}
       </td>
       <td className={sent.length > 12 ? "tt-sent tt-long" : "tt-sent"}>
-        {row.net !== undefined && (
-          <span className="tt-net" data-net={row.net.look}>
-            <span className="sr-only">{`On the network: ${row.net.words}. `}</span>
-          </span>
-        )}
         <b>{sent}</b> <i>{token}</i>
       </td>
       <td className={(gets?.length ?? 0) > 16 ? "tt-gets tt-long" : "tt-gets"}>

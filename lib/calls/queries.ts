@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { BankList, QuoteInput } from "#lib/contract/api";
+import type { QuoteInput } from "#lib/contract/api";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import { call } from "./call";
 
@@ -9,30 +9,6 @@ export const businessQuery = queryOptions({
   queryFn: async ({ signal }) => (await call("GET /api/business", { signal })).body,
   refetchInterval: 60_000,
 });
-
-/** The banks (2.6) and the age of the list. */
-export function banksQuery(country: string) {
-  return queryOptions({
-    queryKey: ["banks", country],
-    queryFn: async ({ signal }): Promise<BankList> => {
-      const { body, headers } = await call("GET /api/banks", { query: { country }, signal });
-      return {
-        banks: body,
-        fetchedAt: headers.get("x-fetched-at") ?? "",
-        isStale: headers.get("x-stale") === "true",
-        skipped: Number.parseInt(headers.get("x-skipped-rows") ?? "0", 10),
-        ...lostBanks(headers.get("x-lost-banks")),
-      };
-    },
-    staleTime: 10 * 60_000,
-  });
-}
-
-function lostBanks(header: string | null): Pick<BankList, "lost"> {
-  const [, now, before, fetchedAt] = /^(\d+) of (\d+) since (\S+)$/.exec(header ?? "") ?? [];
-  if (now === undefined || before === undefined || fetchedAt === undefined) return {};
-  return { lost: { now: Number.parseInt(now, 10), before: Number.parseInt(before, 10), fetchedAt } };
-}
 
 /** 2.4; fetched again every 30 s while the page is visible. The last one stays until the next is here. */
 export function quoteQuery(input: QuoteInput) {

@@ -211,7 +211,9 @@ export const TransferSums = z.strictObject({
   isMore: z.boolean().check(z.describe("There are more: only the first 10,000 were counted.")),
   sums: z
     .array(z.strictObject({ token: z.string(), amount: Decimal }))
-    .check(z.describe("Of those in the state that was asked for, by token.")),
+    .check(
+      z.describe("By token, of those in the state that was asked for. What never went ahead is in no sum."),
+    ),
   matched: z
     .array(z.strictObject({ kind: z.enum(matchKinds), count: counted }))
     .check(

@@ -32,6 +32,7 @@ export const problems = {
   last_admin: { status: 409, title: "This is the last admin" },
   endpoint_exists: { status: 409, title: "This name is in use" },
   letterhead_changed: { status: 409, title: "The letterhead has changed" },
+  view_exists: { status: 409, title: "This name is in use" },
   person_exists: { status: 409, title: "This person already has an account" },
   funding_open: { status: 409, title: "A wallet was asked already" },
   funding_unconfirmed: { status: 409, title: "Somebody may have sent already" },

@@ -32,6 +32,8 @@ const leastRole = {
   export: "finance",
   /** Make and end a link by which somebody else pays a transfer. */
   share_payment: "finance",
+  /** Name a list for everybody, and rename or delete such a name. */
+  share_views: "finance",
   /** Say what became of an unknown outcome. */
   resolve: "finance",
   /** Say what a word of the service means, for all transfers. */

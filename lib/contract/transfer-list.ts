@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 import { eventsAtFirst } from "#lib/asset/defaults";
+import { compareAmounts } from "#lib/money/amount";
+import type { Amount } from "#lib/money/money";
+import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { listStates } from "#lib/transfer/transfer-states";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import type * as answers from "./answers";
@@ -10,6 +13,14 @@ import { areInOrder, day, pageLimit } from "./list-parts";
 /** By amount, it needs one token and no search text. */
 const transferSorts = ["newest", "oldest", "largest", "smallest"] as const;
 export type TransferSort = (typeof transferSorts)[number];
+
+/** Days that move on with the calendar, so that the name of a list means the same tomorrow. */
+export const movingDays = ["today", "week", "month", "lastMonth"] as const;
+
+/** Of any token. */
+const amountLimit = z
+  .string()
+  .check(z.regex(/^\d{1,24}(\.\d{1,18})?$/, "Enter an amount in digits, such as 1250.50."));
 
 const filters = {
   /**
@@ -27,27 +38,44 @@ const filters = {
   token: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,64}$/, "This is not a token."))),
   /** A bank's code. */
   bank: z.optional(z.string().check(z.minLength(1), z.maxLength(64, "This is not a bank’s code."))),
+  /** Tokens of one network; one that has left the asset table can still be asked for. */
+  network: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,64}$/, "This is not a network."))),
+  /** A payee's ID: the transfers that were created for it. */
+  payee: z.optional(z.uuid("This is not the ID of a payee.")),
+  /** The ID of the person who created the transfer. */
+  person: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, "This is not the ID of a person."))),
+  /** The amount sent, both included. */
+  min: z.optional(amountLimit),
+  max: z.optional(amountLimit),
+  /** Instead of `from` and `to`. */
+  days: z.optional(z.enum(movingDays, "These are not days that a list knows.")),
   /** Days of creation in the business's time zone, both included. */
   from: z.optional(day),
   to: z.optional(day),
   /** A transfer's ID: all transfers to its account, so that no account number stands in an address. */
   account: z.optional(z.uuid("This is not the ID of a transfer.")),
   attention: z.optional(z.literal("yes", "Set this filter to yes, or leave it out.")),
+  /** Needs attention for this reason before any other. */
+  reason: z.optional(z.enum(attentionReasons, "This is not a reason.")),
 };
 
-/** In the order of a form. */
-export const transferFilterNames = [
-  "q",
-  "state",
-  "status",
-  "asset",
-  "token",
-  "bank",
-  "from",
-  "to",
-  "account",
-  "attention",
-] as const;
+type Limits = { min?: string | undefined; max?: string | undefined };
+
+const amountsAreInOrder = z.refine<Limits>(
+  ({ min, max }) =>
+    min === undefined || max === undefined || compareAmounts(min as Amount, max as Amount) <= 0,
+  { path: ["max"], error: "The largest amount is below the smallest." },
+);
+
+type Days = { days?: string | undefined; from?: string | undefined; to?: string | undefined };
+
+const daysAreSaidOnce = z.refine<Days>(
+  ({ days, from, to }) => days === undefined || (from === undefined && to === undefined),
+  { path: ["days"], error: "Give either these days or a first and a last day." },
+);
+
+/** What every list asks of its filters together. */
+const fitTogether = [areInOrder, amountsAreInOrder, daysAreSaidOnce] as const;
 
 const canBeSorted = z.refine<{
   sort?: TransferSort | undefined;
@@ -62,6 +90,12 @@ export function isByAmount(sort: TransferSort | undefined): boolean {
   return sort === "largest" || sort === "smallest";
 }
 
+/** What the name of a list stands for. */
+export const ListFilters = z
+  .strictObject({ ...filters, sort: z.optional(z.enum(transferSorts, "This is not an order.")) })
+  .check(...fitTogether, canBeSorted);
+export type ListFilters = z.output<typeof ListFilters>;
+
 /** `GET /api/transfers`: newest first unless it says otherwise, keyset paging. */
 export const TransferListInput = z
   .strictObject({
@@ -70,7 +104,7 @@ export const TransferListInput = z
     limit: pageLimit,
     cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "This is not a cursor."))),
   })
-  .check(areInOrder, canBeSorted);
+  .check(...fitTogether, canBeSorted);
 export type TransferListInput = z.output<typeof TransferListInput>;
 
 export type TransferFilters = Omit<TransferListInput, "limit" | "cursor" | "sort">;
@@ -91,11 +125,11 @@ export const TransferExportInput = z
     ...filters,
     format: z._default(z.enum(exportFormats, "Choose csv or xlsx."), "csv"),
   })
-  .check(areInOrder);
+  .check(...fitTogether);
 export type CheckedExportInput = z.output<typeof TransferExportInput>;
 
 /** `POST /api/transfers/sums`: the filters, as of the list. */
-export const TransferSumsInput = z.strictObject(filters).check(areInOrder);
+export const TransferSumsInput = z.strictObject(filters).check(...fitTogether);
 export type TransferSumsInput = z.output<typeof TransferSumsInput>;
 export type TransferSums = z.output<typeof answers.TransferSums>;
 
@@ -114,7 +148,7 @@ export const TransferChangesInput = z
       .check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,16}Z$/, "Give a time in UTC, such as 2026-11-20T09:30:00Z.")),
     newer: z.optional(z.literal("yes", "Set newer to yes, or leave it out.")),
   })
-  .check(areInOrder);
+  .check(...fitTogether);
 export type TransferChangesInput = z.output<typeof TransferChangesInput>;
 export type TransferChanges = z.output<typeof answers.TransferChanges>;
 

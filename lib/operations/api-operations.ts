@@ -13,6 +13,7 @@ import { payOperations } from "./pay-operations";
 import { payeeOperations } from "./payee-operations";
 import { peopleOperations } from "./people-operations";
 import { transferOperations } from "./transfer-operations";
+import { viewOperations } from "./view-operations";
 import { webhookOperations } from "./webhook-operations";
 
 /** Every operation but the answer to an unknown path; the tests compare the list with the files. */
@@ -159,6 +160,7 @@ export const apiOperations = {
   ...fundingOperations,
   ...payOperations,
   ...payeeOperations,
+  ...viewOperations,
   ...letterheadOperations,
   ...attention,
   ...words,

@@ -5,6 +5,7 @@ import { Done } from "#lib/contract/people-answers";
 import { Quote } from "#lib/contract/quote/quote-answers";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
+import { FilterChoices } from "#lib/contract/transfer/filter-choices";
 import { StandingInput } from "#lib/contract/transfer/standing";
 import {
   AccountSearchInput,
@@ -91,11 +92,17 @@ export const transferOperations = {
   },
   "POST /api/transfers/sums": {
     id: "sumTransfers",
-    text: "How many transfers match the filters, by state, and their sums by token. Only the first 10,000 are counted.",
+    text: "How many transfers match the filters, by state, and by token the sums of those that went ahead. Only the first 10,000 are counted.",
     may: "read",
     quota: "read",
     body: () => TransferSumsInput,
     answers: { 200: { text: "The counts and sums.", schema: answers.TransferSums } },
+  },
+  "GET /api/transfers/choices": {
+    id: "listChoices",
+    text: "The networks, the banks that were paid and the people who have created transfers: what a list can be filtered by.",
+    may: "read",
+    answers: { 200: { text: "The choices.", schema: FilterChoices } },
   },
   "GET /api/transfers/changes": {
     id: "findChanges",

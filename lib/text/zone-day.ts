@@ -25,6 +25,21 @@ export function dayOf(now: number, timeZone: string): string {
   return `${Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()}`;
 }
 
+/** The days of a list: those that are named, or those that move on with the calendar. */
+export function daysAsked(
+  {
+    days,
+    from,
+    to,
+  }: { days?: keyof ReturnType<typeof usualSpans> | undefined } & {
+    [Day in keyof DaySpan]?: string | undefined;
+  },
+  now: number,
+  timeZone: string,
+): { [Day in keyof DaySpan]?: string | undefined } {
+  return days === undefined ? { from, to } : usualSpans(now, timeZone)[days];
+}
+
 /** The days that people ask for most, as of a moment. */
 export function usualSpans(
   now: number,

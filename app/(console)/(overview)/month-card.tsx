@@ -5,7 +5,7 @@ import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import type { Month } from "#lib/server/insight/find-month";
 import { paidFinding, spanWords } from "#lib/words/insight-words";
-import { listHref } from "../transfers/list-query";
+import { listHref } from "../transfers/list-href";
 
 const barsHeight = 96;
 

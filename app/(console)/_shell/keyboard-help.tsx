@@ -94,6 +94,11 @@ function useHeadingFocus() {
   const query = useSearchParams().toString();
   const shown = useRef({ path, query });
   useEffect(() => {
+    if (document.querySelector("[data-view]"))
+      void import("./view-marks").then(
+        ({ markViews }) => markViews(),
+        () => undefined,
+      );
     const isOther = shown.current.path !== path;
     const isGone = shown.current.query !== query && document.activeElement === document.body;
     shown.current = { path, query };

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { PageLink } from "#components/ui/page-link";
 import { AttentionCount } from "./attention-count";
 
@@ -15,11 +15,12 @@ export type NavPage = {
   part: "place" | "setup" | "act";
 };
 
-export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
+type Props = { pages: readonly NavPage[]; views: ReactNode };
+
+export function NavLinks({ pages, views }: Props) {
   const path = usePathname();
   const places = pages.filter(({ part }) => part !== "act");
   const open = openPage(places, path);
-  const setupId = useId();
   const drawn = (part: NavPage["part"]) =>
     places
       .filter((page) => page.part === part)
@@ -41,10 +42,11 @@ export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
   return (
     <nav aria-label="Pages">
       <ul className="space-y-0.5">{drawn("place")}</ul>
-      <p id={setupId} className="mt-4 mb-1 px-2 text-xs text-muted">
+      {views}
+      <p id="setup" className="mt-4 mb-1 px-2 text-xs text-muted">
         Setup
       </p>
-      <ul aria-labelledby={setupId} className="space-y-0.5">
+      <ul aria-labelledby="setup" className="space-y-0.5">
         {drawn("setup")}
       </ul>
       {pages

@@ -1,5 +1,6 @@
 import { Mark } from "#components/chip/mark";
 import type { Person } from "#lib/contract/roles";
+import type { SavedView } from "#lib/contract/transfer/views";
 import type { Theme } from "#lib/text/theme";
 import { BusinessBadge } from "./business-badge";
 import { NavLinks, type NavPage } from "./nav-links";
@@ -8,16 +9,18 @@ import { SearchBox } from "./search-box";
 import { ShortcutsButton } from "./shortcuts-button";
 import { SignOutButton } from "./sign-out-button";
 import { ThemeSwitch } from "./theme-switch";
+import { ViewList } from "./view-list";
 
 type Props = {
   /** `undefined` on a page that leads to the sign-in. */
   person: Pick<Person, "name" | "role"> | undefined;
   pages: readonly NavPage[];
+  views: readonly SavedView[];
   theme: Theme | undefined;
   release: string;
 };
 
-export function Sidebar({ person, pages, theme, release }: Props) {
+export function Sidebar({ person, pages, views, theme, release }: Props) {
   return (
     <div className="flex flex-1 flex-col gap-4 p-3 md:sticky md:top-[var(--bar,0px)] md:max-h-[calc(100dvh-var(--bar,0px))] md:overflow-y-auto">
       <BusinessBadge
@@ -27,7 +30,7 @@ export function Sidebar({ person, pages, theme, release }: Props) {
         }}
       />
       <SearchBox />
-      {person !== undefined && <NavLinks pages={pages} />}
+      {person !== undefined && <NavLinks pages={pages} views={<ViewList views={views} />} />}
       {person !== undefined && (
         <div className="mt-auto pt-2">
           <PersonBadge person={person}>

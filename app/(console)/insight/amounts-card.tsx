@@ -3,7 +3,7 @@ import { BarTable } from "#components/insight/bar-table";
 import { Card } from "#components/ui/card";
 import type { Insight } from "#lib/contract/insight/insight";
 import { paidFinding, spanWords } from "#lib/words/insight-words";
-import { listHref } from "../transfers/list-query";
+import { listHref } from "../transfers/list-href";
 import { ChartTable } from "./chart-table";
 
 const barsHeight = 160;

@@ -16,7 +16,7 @@ import { env } from "#lib/server/config/env";
 import { findInsight } from "#lib/server/insight/insight";
 import { readFilters } from "#lib/text/read-filters";
 import { spanWords } from "#lib/words/insight-words";
-import { listHref } from "../transfers/list-query";
+import { listHref } from "../transfers/list-href";
 import { AmountsCard } from "./amounts-card";
 import { BankTable } from "./bank-table";
 import { InsightLinks, type InsightQuery, insightHref } from "./insight-links";

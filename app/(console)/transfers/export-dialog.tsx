@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { Choice } from "#components/form/choice";
 import { asTrouble, ProblemNotice, type Trouble } from "#components/notice/problem-notice";
 import { Button } from "#components/ui/button";
@@ -10,6 +11,7 @@ import { sumsQuery } from "#lib/calls/queries";
 import type { ExportFormat, TransferFilters } from "#lib/contract/transfer-list";
 import { formatCount } from "#lib/money/format";
 import { exportColumnName, exportColumns } from "#lib/words/export/export-columns";
+import { sizeWords } from "#lib/words/export/export-size";
 import { countOf } from "./count-words";
 
 type State =
@@ -20,11 +22,13 @@ type State =
 
 type Props = { filters: TransferFilters; timeZone: string; onClose: () => void };
 
-/** An incomplete export is not saved. */
+/** An incomplete export is not saved. Outside the form of the filters: its choices are none of them. */
 export function ExportDialog({ filters, timeZone, onClose }: Props) {
   const [format, setFormat] = useState<ExportFormat>("xlsx");
   const [state, setState] = useState<State>({ kind: "asked" });
   const control = useRef<AbortController>(null);
+
+  const size = useSize(filters, format);
 
   useEffect(() => () => control.current?.abort(), []);
 
@@ -43,7 +47,7 @@ export function ExportDialog({ filters, timeZone, onClose }: Props) {
     }
   }
 
-  return (
+  return createPortal(
     <Dialog title="Export the list" onClose={onClose}>
       <p>
         <WhatIsExported filters={filters} />, newest first, with full account numbers. Each export is in the
@@ -52,7 +56,7 @@ export function ExportDialog({ filters, timeZone, onClose }: Props) {
       {(state.kind === "asked" || state.kind === "failed") && (
         <>
           <FileChoice format={format} onFormat={setFormat} />
-          <Disclosure summary={`${exportColumns.length} columns`}>
+          <Disclosure summary={`${exportColumns.length} columns${size && `, ${size}`}`}>
             <p className="text-[0.8125rem]/5 text-muted">
               {exportColumns.map((column) => exportColumnName(column, timeZone)).join(", ")}.
             </p>
@@ -73,8 +77,16 @@ export function ExportDialog({ filters, timeZone, onClose }: Props) {
           {state.kind === "saved" ? "Close" : "Cancel"}
         </Button>
       </div>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
+}
+
+/** Of the file, as soon as the transfers are counted. */
+function useSize(filters: TransferFilters, format: ExportFormat): string {
+  const { data, isPlaceholderData } = useQuery(sumsQuery(filters));
+  if (data === undefined || isPlaceholderData) return "";
+  return sizeWords(countOf(data, filters.state), data.isMore, format);
 }
 
 /** `The 37 transfers that match the filters`, as soon as they are counted. */

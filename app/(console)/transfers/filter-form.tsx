@@ -42,6 +42,7 @@ export function FilterForm({ given, className, children }: Props) {
   }, []);
 
   useSearchTyping(form, ahead);
+  const shown = useActs(form);
 
   useEffect(() => {
     const wanted: Record<string, string | undefined> = JSON.parse(asked);
@@ -80,8 +81,34 @@ export function FilterForm({ given, className, children }: Props) {
       className={className}
     >
       {children}
+      {shown}
     </Form>
   );
+}
+
+/** What the pills open and what a scroll asks for, loaded when somebody goes to it. */
+function useActs(form: RefObject<HTMLFormElement | null>): ReactNode {
+  const [shown, show] = useState<ReactNode>();
+  useEffect(() => {
+    const { current } = form;
+    if (current === null) return;
+    const end = new AbortController();
+    const listen = (event: Event) => {
+      const { target, type } = event;
+      const pill = target instanceof Element ? target.closest<HTMLElement>("[data-pill]") : null;
+      if (pill === null && type !== "scroll") return;
+      // A panel is its button's popover once it is open: the browser would close that in the same press.
+      if (type === "click" && pill instanceof HTMLButtonElement) event.preventDefault();
+      void import("./_pills/list-acts").then(
+        ({ listAct }) => listAct(type, pill, current, show, end.signal),
+        () => undefined,
+      );
+    };
+    for (const type of ["focusin", "click"]) current.addEventListener(type, listen, end);
+    window.addEventListener("scroll", listen, { once: true, signal: end.signal });
+    return () => end.abort();
+  }, [form]);
+  return shown;
 }
 
 /** Searches while somebody types; loaded when they go to the field. */

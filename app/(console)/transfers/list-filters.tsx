@@ -4,54 +4,81 @@ import { Field } from "#components/form/field";
 import { Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
 import { ChevronDown } from "#components/ui/icon";
+import { PressButton } from "#components/ui/press-button";
 import type { Asset } from "#lib/asset/asset";
+import { type GivenFilters, transferFilterNames } from "#lib/contract/transfer/filter-names";
 import { classNames } from "#lib/text/class-names";
 import { writeDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { statusWords } from "#lib/words/words";
+import { type FilterNames, setPills } from "./_pills/pill-words";
+import { Pills } from "./_pills/pills";
 import { FilterForm, MoreFilters, Options } from "./filter-form";
-import { ListPresets } from "./list-presets";
-import { type GivenFilters, listHref } from "./list-query";
+import { listHref } from "./list-href";
 import { SearchField } from "./search-field";
 
 type Props = {
   given: GivenFilters;
   fault?: FilterFault;
-  /** Of the bank that is asked for, where a transfer to it was found. */
-  bankName?: string | undefined;
+  /** What the bank, the payee and the person that are asked for are called. */
+  names?: FilterNames;
   assets: readonly Asset[];
-  timeZone: string;
   actions?: ReactNode;
   tabs?: ReactNode;
+  /** Whether the person names lists for everybody, too. */
+  mayShare: boolean;
 };
 
-/** The page's title, its search box and its acts in one line; presets and the other filters below. */
-export function ListFilters({ given, fault, bankName, assets, timeZone, actions, tabs }: Props) {
-  const { q, state, status, asset, account, token, bank, from, to, attention, sort } = given;
+/** The page's title and its acts in one line; below, in what stays at the top, the tabs, the search and the filters. */
+export function ListFilters({ given, fault, names = {}, assets, actions, tabs, mayShare }: Props) {
+  const { q, status, asset, from, to, attention, sort } = given;
   const isOpen = fault !== undefined || [status, attention, sort].some((value) => value !== undefined);
+  const networks = new Map(assets.map(({ network, networkName }) => [network, networkName]));
+  const shown = fault === undefined ? given : {};
   return (
-    <FilterForm given={{ ...given, from: writeDay(from ?? ""), to: writeDay(to ?? "") }}>
-      <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
-        <h1 className="grow lg:grow-0">Transfers</h1>
-        <SearchField q={q} without={listHref({ ...given, q: undefined }, undefined)} />
+    // Without a box of its own, so that its head stays at the top beside what comes after it.
+    <FilterForm given={{ ...given, from: writeDay(from ?? ""), to: writeDay(to ?? "") }} className="contents">
+      <div className="mb-1 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
+        <h1 className="grow">Transfers</h1>
         {actions}
       </div>
-      {state !== undefined && <input type="hidden" name="state" defaultValue={state} />}
-      {account !== undefined && <input type="hidden" name="account" defaultValue={account} />}
-      {token !== undefined && <input type="hidden" name="token" defaultValue={token} />}
-      {bank !== undefined && <input type="hidden" name="bank" defaultValue={bank} />}
-      {tabs}
-      <div className="relative mb-1.5 flex gap-2 max-sm:p-px max-sm:not-has-[details[open]]:overflow-x-auto sm:flex-wrap max-sm:has-[details[open]]:flex-wrap print:hidden">
-        <ListPresets given={fault === undefined ? given : {}} bankName={bankName} timeZone={timeZone} />
-        <TokenPill assets={assets} asset={asset} />
-        <MoreFilters isOpen={isOpen}>
-          <OtherFilters given={given} fault={fault} />
-        </MoreFilters>
+      {hidden.map(
+        (name) =>
+          given[name] !== undefined && (
+            <input key={name} type="hidden" name={name} defaultValue={given[name]} />
+          ),
+      )}
+      <div data-list-head data-wide data-filters={JSON.stringify(shown)} className="list-head">
+        {tabs}
+        <div className="relative flex gap-2 pb-1.5 max-sm:flex-col sm:flex-wrap sm:items-center print:hidden">
+          <SearchField q={q} without={listHref({ ...given, q: undefined })} />
+          <div className="flex gap-2 max-sm:-mx-4 max-sm:px-4 max-sm:py-px max-sm:not-has-[details[open]]:overflow-x-auto sm:contents max-sm:has-[details[open]]:flex-wrap">
+            <Pills set={setPills(shown, names, networks)} />
+            <TokenPill assets={assets} asset={asset} />
+            <MoreFilters isOpen={isOpen}>
+              <OtherFilters given={given} fault={fault} />
+            </MoreFilters>
+            <PressButton
+              data-pill="views"
+              data-may-share={mayShare ? "yes" : undefined}
+              aria-haspopup="dialog"
+              className="pill font-semibold"
+            >
+              {transferFilterNames.some((name) => given[name] !== undefined) ? "Save view" : "Views"}
+            </PressButton>
+          </div>
+        </div>
       </div>
     </FilterForm>
   );
 }
+
+/** What has no field of its own. */
+const hidden = [
+  ...(["state", "account", "token", "bank", "network", "payee", "person"] as const),
+  ...(["min", "max", "days", "reason"] as const),
+];
 
 function TokenPill({ assets, asset }: { assets: readonly Asset[]; asset: string | undefined }) {
   return (

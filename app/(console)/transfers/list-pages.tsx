@@ -1,6 +1,6 @@
 import { ButtonLink } from "#components/ui/button-link";
 import type { TransferListInput, TransferPage, TransferSort } from "#lib/contract/transfer-list";
-import { listHref } from "./list-query";
+import { listHref } from "./list-href";
 
 /** What the first page, the one before and the one after are called. */
 const words: Record<TransferSort, [first: string, before: string, after: string]> = {
@@ -19,7 +19,7 @@ export function ListPages({ input, nextCursor, previousCursor, lookedBackTo }: P
   const [first, before, after] = words[sort];
   return (
     <nav aria-label="Pages of the list" className="mt-4 flex flex-wrap justify-end gap-2">
-      {input.cursor !== undefined && <ButtonLink href={listHref(input, undefined)}>{first}</ButtonLink>}
+      {input.cursor !== undefined && <ButtonLink href={listHref(input)}>{first}</ButtonLink>}
       {previousCursor !== null && <ButtonLink href={listHref(input, previousCursor)}>{before}</ButtonLink>}
       {nextCursor !== null && (
         <ButtonLink href={listHref(input, nextCursor)}>

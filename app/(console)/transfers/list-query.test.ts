@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { countWords } from "./count-words";
-import { listHref, readListQuery, withoutEmpty } from "./list-query";
+import { pillWords } from "./_pills/pill-words";
+import { countWords, createdOf } from "./count-words";
+import { listHref } from "./list-href";
+import { readListQuery, withoutEmpty } from "./list-query";
 
 test("an untouched form asks for everything", () => {
   expect(readListQuery({ q: "", status: "", from: "" })).toEqual({ ok: true, input: { limit: 25 } });
@@ -21,6 +23,11 @@ test.each([
   [{ status: ["paid", "failed"] }, "A filter appears twice in this page’s address."],
   [{ cursor: "../../etc" }, "This is not a cursor."],
   [{ from: "2026-02-30" }, "Enter a day as day/month/year, such as 20/11/2026."],
+  [{ min: "1,000" }, "Enter an amount in digits, such as 1250.50."],
+  [{ min: "1000.00", max: "999.99" }, "The largest amount is below the smallest."],
+  [{ payee: "Ada" }, "This is not the ID of a payee."],
+  [{ reason: "late" }, "This is not a reason."],
+  [{ days: "ever" }, "These are not days that a list knows."],
   [{ from: "2026-11-02", to: "2026-11-01" }, "The last day is before the first day."],
   [{ asset: "base usdc" }, "This is not a token and its network."],
   [{ q: "x".repeat(257) }, "Search with at most 256 characters."],
@@ -68,6 +75,54 @@ test("an order by amount needs one token and no search, and is dropped where it 
   expect([sortOf({ sort: "oldest", q: "ade" }), sortOf({ sort: "best" })]).toEqual(["oldest", "fault"]);
   const query = readListQuery({ sort: "oldest", state: "paid" });
   expect(query.ok && listHref(query.input, "next")).toBe("/transfers?state=paid&sort=oldest&cursor=next");
+});
+
+test("a first or a last day takes days that move away, which were chosen before", () => {
+  const given = { days: "month", from: "2026-11-02" };
+  expect(readListQuery(given)).toEqual({ ok: true, input: { from: "2026-11-02", limit: 25 } });
+  expect(readListQuery({ days: "month", from: "" })).toEqual({
+    ok: true,
+    input: { days: "month", limit: 25 },
+  });
+});
+
+test("a pill says what it is set to, whoever wrote the address", () => {
+  const words = (given: object, names = {}) => pillWords(given, names, new Map([["base", "Base"]]));
+  expect(words({})).toEqual({});
+  expect(words({ days: "month", network: "base", min: "1000", max: "2500.50" })).toEqual({
+    ...{ days: "This month", network: "Base", amount: "1,000 to 2,500.50" },
+  });
+  expect(words({ max: "0.5", to: "2026-11-21" })).toEqual({
+    days: "Up to 21 Nov 2026",
+    amount: "up to 0.50",
+  });
+  expect(
+    words(
+      { bank: "058", payee: "x", person: "y" },
+      { bank: "United Bank for Africa Plc", payee: "Ada\u202e" },
+    ),
+  ).toEqual({
+    ...{ bank: "UBA", payee: expect.not.stringContaining("\u202e"), person: "not known" },
+  });
+  expect(words({ bank: "058", network: "gone", reason: "failed", min: "07" })).toEqual({
+    ...{ bank: "058", network: "gone", reason: "Failed", amount: "from 07" },
+  });
+});
+
+test("sums have what went ahead, and the count beside them as well", () => {
+  const sums = {
+    counts: { open: 4, paid: 3, failed: 2, never: 1 },
+    asked: 0,
+    isMore: false,
+    sums: [],
+    matched: [],
+  };
+  expect(createdOf(sums, {})).toBe(9);
+  expect(createdOf(sums, { state: "paid" })).toBe(3);
+  expect(createdOf(sums, { state: "never" })).toBe(0);
+  expect(createdOf({ ...sums, asked: 2 }, { state: "awaited" })).toBe(2);
+  const rejected = { ...sums, counts: { open: 0, paid: 0, failed: 0, never: 5 } };
+  expect(createdOf(rejected, { status: "rejected" })).toBe(0);
 });
 
 test("empty fields that a form without scripts sends leave the address, and nothing else does", () => {

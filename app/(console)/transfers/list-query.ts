@@ -1,27 +1,26 @@
 import type { Route } from "next";
+import { listNames, transferFilterNames } from "#lib/contract/transfer/filter-names";
 import {
   isByAmount,
   type TransferFilters,
   TransferListInput,
   type TransferSort,
-  transferFilterNames,
 } from "#lib/contract/transfer-list";
 import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
-const names = [...transferFilterNames, "sort"] as const;
-
-/** What is in the URL, valid or not. */
-export type GivenFilters = { [Name in (typeof names)[number]]?: string | undefined };
-
 /**
- * The visitor can't choose the size of a page. `today` is the business's day. An order by amount that the other filters rule
- * out is left out: it was chosen before them.
+ * The visitor can't choose the size of a page. `today` is the business's day. What other filters rule out was chosen before
+ * them, and is left out: an order by amount, and days that move beside a first or a last one.
  */
-export function readListQuery({ sort, ...params }: SearchParams, today?: string) {
+export function readListQuery({ sort, days, ...params }: SearchParams, today?: string) {
   const mayGoByAmount = hasText(params.asset) && !hasText(params.q);
-  const isKept = mayGoByAmount || !isByAmount(sort as TransferSort);
-  const given = isKept ? { ...params, sort } : params;
-  return readFilters(TransferListInput, [...names, "cursor"], given, today);
+  const hasOwnDays = hasText(params.from) || hasText(params.to);
+  const given = {
+    ...params,
+    ...((mayGoByAmount || !isByAmount(sort as TransferSort)) && { sort }),
+    ...(!hasOwnDays && { days }),
+  };
+  return readFilters(TransferListInput, [...listNames, "cursor"], given, today);
 }
 
 const hasText = (value: SearchParams[string]) => value !== undefined && `${value}`.trim() !== "";
@@ -29,7 +28,7 @@ const hasText = (value: SearchParams[string]) => value !== undefined && `${value
 /** A form that was sent without scripts names its empty fields too. Returns the address without them, where there are any. */
 export function withoutEmpty(params: SearchParams): Route | undefined {
   const isEmpty = ([name, value]: [string, unknown]) =>
-    value === "" && (names as readonly string[]).includes(name);
+    value === "" && (listNames as readonly string[]).includes(name);
   const all = Object.entries(params);
   if (!all.some(isEmpty)) return undefined;
   const kept = all
@@ -49,15 +48,4 @@ export function filtersOf({
 
 export function isFiltered(input: TransferListInput): boolean {
   return transferFilterNames.some((name) => input[name] !== undefined);
-}
-
-/** Without a cursor, the newest page. */
-export function listHref(input: GivenFilters, cursor: string | undefined): Route {
-  const given = new URLSearchParams();
-  for (const name of names) {
-    const value = input[name];
-    if (value !== undefined) given.set(name, value);
-  }
-  if (cursor !== undefined) given.set("cursor", cursor);
-  return `/transfers${given.size === 0 ? "" : `?${given}`}` as Route;
 }

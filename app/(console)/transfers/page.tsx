@@ -4,10 +4,11 @@ import { Notice } from "#components/notice/notice";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { TransferTable } from "#components/transfer/transfer-table";
+import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
-import { Plus } from "#components/ui/icon";
+import { Download, Plus } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
 import { Time } from "#components/ui/time";
 import { typedAccountNumber } from "#lib/bank/account-number";
@@ -16,17 +17,18 @@ import type { MatchKind } from "#lib/contract/transfer/match-kinds";
 import { isByAmount, type TransferListInput } from "#lib/contract/transfer-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
+import { namesOfFilters, namesOfPayees } from "#lib/server/search/filter-choices";
 import { findTransfers, newestToAccount } from "#lib/server/search/list-transfers";
-
 import { matchedParts } from "#lib/text/matched-parts";
 import { plainWords } from "#lib/text/plain-words";
-import { dayOf, usualSpans } from "#lib/text/zone-day";
+import { dayOf, daysAsked } from "#lib/text/zone-day";
 import { type ListState, stateWords, transferStates } from "#lib/transfer/transfer-states";
 import { CreateLink } from "../_shell/create-link";
-import { ExportButton } from "./export-button";
+import { ExportCount } from "./export-count";
 import { ListFilters } from "./list-filters";
+import { listHref } from "./list-href";
 import { ListPages } from "./list-pages";
-import { filtersOf, isFiltered, listHref, readListQuery, withoutEmpty } from "./list-query";
+import { filtersOf, isFiltered, readListQuery, withoutEmpty } from "./list-query";
 import { MatchCount } from "./match-count";
 import { countedWords, matchedWords } from "./matched-words";
 import { StateTabs } from "./state-tabs";
@@ -48,11 +50,12 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const shorter = withoutEmpty(params);
   if (shorter !== undefined) redirect(shorter);
   const query = readListQuery(params, dayOf(Date.now(), env().timeZone));
-  const { assets, timeZone } = env();
+  const { assets } = env();
+  const mayShare = may(actor.person.role, "share_views");
   if (!query.ok) {
     return (
       <>
-        <ListFilters given={query.given} fault={query.fault} assets={assets} timeZone={timeZone} />
+        <ListFilters given={query.given} fault={query.fault} assets={assets} mayShare={mayShare} />
         <Notice kind="fail" title="This list can’t be shown" action={showAll} isLive>
           {query.fault.message}
         </Notice>
@@ -62,8 +65,11 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const { input } = query;
   const number = typedAccountNumber(input.q ?? "");
   const paid = number === undefined ? null : await newestToAccount(number).catch(() => null);
-  if (paid !== null) redirect(listHref({ ...input, q: undefined, account: paid }, undefined));
-  const page = await findTransfers(input).catch(asTrouble);
+  if (paid !== null) redirect(listHref({ ...input, q: undefined, account: paid }));
+  const [page, names] = await Promise.all([
+    findTransfers(input).catch(asTrouble),
+    namesOfFilters(input).catch(() => ({})),
+  ]);
   const only = "items" in page && page.items.length === 1 ? page.items[0] : undefined;
   const isTyping = params.typed !== undefined;
   if (only !== undefined && !isTyping && "matched" in page && isOneById(page.matched.get(only.id), input))
@@ -75,12 +81,10 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
     <>
       <ListFilters
         given={{ ...filtersOf(input), sort: input.sort }}
-        bankName={
-          "items" in page ? page.items.find(({ bankCode }) => bankCode === input.bank)?.bankName : undefined
-        }
+        names={names}
         assets={assets}
-        timeZone={timeZone}
         actions={<Acts mayExport={may(actor.person.role, "export")} input={input} />}
+        mayShare={mayShare}
         tabs={<StateTabs filters={filtersOf(input)} tabs={tabsOf(input)} />}
       />
       {/* Stays in its place, so that its change is announced: a search or a filter changes only what is below. */}
@@ -93,7 +97,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
           Existing transfers aren’t affected.
         </ProblemNotice>
       ) : (
-        <List page={page} input={input} />
+        <List page={page} input={input} payees={await payeesOf(page)} />
       )}
     </>
   );
@@ -113,7 +117,13 @@ function isOneById(
 function Acts({ mayExport, input }: { mayExport: boolean; input: TransferListInput }) {
   return (
     <div className="flex gap-2 print:hidden">
-      {mayExport && <ExportButton filters={filtersOf(input)} timeZone={env().timeZone} />}
+      {mayExport && (
+        <Button size="small" data-keys="e" data-pill="export" data-time-zone={env().timeZone}>
+          <Download className="size-4" />
+          <span className="max-sm:sr-only">Export</span>
+          <ExportCount filters={filtersOf(input)} />
+        </Button>
+      )}
       <CreateLink variant="primary" size="small" href="/transfers/new">
         <Plus className="size-4" />
         New transfer
@@ -124,8 +134,7 @@ function Acts({ mayExport, input }: { mayExport: boolean; input: TransferListInp
 
 /** Each with the other filters; a single status would contradict a state. */
 function tabsOf(input: TransferListInput) {
-  const hrefOf = (state: ListState | undefined) =>
-    listHref({ ...input, state, status: undefined }, undefined);
+  const hrefOf = (state: ListState | undefined) => listHref({ ...input, state, status: undefined });
   const isUsual = transferStates.some((state) => state === input.state);
   // A figure of another page can lead to one that is no tab of its own.
   const further = input.state === undefined || isUsual ? [] : [input.state];
@@ -157,7 +166,15 @@ function foundLook({ q }: TransferListInput): string {
   return q === undefined ? "sr-only" : "mb-2 text-[0.8125rem]/5 text-muted";
 }
 
-function List({ page, input }: { page: Found; input: TransferListInput }) {
+/** By ID; without them the list is still shown. */
+async function payeesOf({ items }: Found): Promise<ReadonlyMap<string, string>> {
+  const ids = items.flatMap(({ payeeId }) => payeeId ?? []);
+  return namesOfPayees(ids).catch(() => new Map());
+}
+
+type ListProps = { page: Found; input: TransferListInput; payees: ReadonlyMap<string, string> };
+
+function List({ page, input, payees }: ListProps) {
   const { items, nextCursor, lookedBackTo } = page;
   const typed = plainWords(input.q ?? "");
   const { timeZone } = env();
@@ -173,6 +190,7 @@ function List({ page, input }: { page: Found; input: TransferListInput }) {
       {items.length > 0 && (
         <div className="-mx-4 border-y border-line [--tt-pad:0.75rem] md:-mx-3">
           <TransferTable
+            payees={payees}
             transfers={items}
             timeZone={timeZone}
             caption={`Transfers, ${input.sort ?? "newest"} first`}
@@ -201,9 +219,12 @@ function List({ page, input }: { page: Found; input: TransferListInput }) {
 
 /** Older pages whose transfers are all final don't change; days that are over get no new ones. */
 function liveOf({ items }: Found, input: TransferListInput) {
-  const { to } = usualSpans(Date.now(), env().timeZone).today;
+  const { timeZone } = env();
+  const now = Date.now();
+  const { to } = daysAsked(input, now, timeZone);
   const isNewestFirst = (input.sort ?? "newest") === "newest";
-  const mayGrow = isNewestFirst && input.cursor === undefined && (input.to === undefined || input.to >= to);
+  const mayGrow =
+    isNewestFirst && input.cursor === undefined && (to === undefined || to >= dayOf(now, timeZone));
   if (mayGrow) return { live: { filters: filtersOf(input) } };
   return items.every(({ isFinal }) => isFinal) ? {} : { live: {} };
 }

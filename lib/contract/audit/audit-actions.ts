@@ -6,6 +6,7 @@ import { bars } from "#lib/transfer/standing/invitation";
 import { settlements } from "#lib/transfer/status-words";
 import {
   amount,
+  arrival,
   asset,
   by,
   count,
@@ -14,8 +15,6 @@ import {
   factor,
   host,
   lastFour,
-  ledgerEngine,
-  ledgerSource,
   letterheadParts,
   linkMadeBy,
   messageKinds,
@@ -35,18 +34,6 @@ import {
  */
 
 const nothing = z.strictObject({});
-
-/** What came with a ledger, and the entry of its own log that this one follows. */
-const arrival = {
-  by,
-  source: ledgerSource,
-  engine: ledgerEngine,
-  transfers: rowCount,
-  events: rowCount,
-  /** What its own rules found wrong in it. */
-  faults: z.optional(rowCount),
-  continues: z.optional(notedEntry),
-};
 
 export const auditActions = {
   /** `sessionsEnded`: to make room, those used longest ago. */
@@ -249,6 +236,10 @@ export const auditActions = {
   endpoint_failing: { record: "endpoint", detail: nothing },
   /** The dashboard turned it off. */
   endpoint_stopped: { record: "endpoint", detail: z.strictObject({ reason: z.enum(offReasons) }) },
+  /** What everybody sees; one's own is nobody else's business. */
+  view_saved: { record: "view", detail: nothing },
+  view_renamed: { record: "view", detail: nothing },
+  view_deleted: { record: "view", detail: nothing },
   letterhead_changed: { record: null, detail: z.strictObject({ changed: letterheadParts }) },
   export_made: {
     record: null,

@@ -40,8 +40,8 @@ export function isServiceWord(text: string): boolean {
   return serviceWord.safeParse(text).success;
 }
 
-export const ledgerSource = z.enum(["a_backup", "embedded_database"]);
-export const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
+const ledgerSource = z.enum(["a_backup", "embedded_database"]);
+const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
 
 /** Of an endpoint's URL, whose path may hold a token; with a port that is not the scheme's. No account number is one. */
 export const host = shape(
@@ -56,3 +56,15 @@ export const letterheadParts = shape(
   /^(name|address|rc_number|vat_number|logo)( (address|rc_number|vat_number|logo))*$/,
 );
 export const ofEndpoint = z.strictObject({ host: z.optional(host) });
+
+/** What came with a ledger, and the entry of its own log that this one follows. */
+export const arrival = {
+  by,
+  source: ledgerSource,
+  engine: ledgerEngine,
+  transfers: rowCount,
+  events: rowCount,
+  /** What its own rules found wrong in it. */
+  faults: z.optional(rowCount),
+  continues: z.optional(notedEntry),
+};

@@ -54,6 +54,7 @@ const targets = lines(`
 /api/transfers
 /api/transfers/account
 /api/transfers/changes
+/api/transfers/choices
 /api/transfers/sums
 /api/transfers/export
 /api/transfers/00000000-0000-4000-8000-000000000000

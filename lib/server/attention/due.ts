@@ -65,6 +65,12 @@ export function needsPerson(moment: Moment): RawBuilder<SqlBool> {
   return sql<SqlBool>`transfers.id in (select id from (${placesThen(moment)}) as placed)`;
 }
 
+/** The same of those whose most pressing reason it is, as they are counted. */
+export function needsPersonFor(moment: Moment, reason: AttentionReason): RawBuilder<SqlBool> {
+  return sql<SqlBool>`transfers.id in (select id from (${placesThen(moment)}) as placed
+    group by id having min(place) = ${sql.lit(placeOf(reason))})`;
+}
+
 /** Whether one that was found otherwise needs a person then: only its own reasons are read. */
 export function alsoNeedsPerson(moment: Moment): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`exists (select 1 from attention where attention.transfer_id = transfers.id and ${isDue(moment)})`;

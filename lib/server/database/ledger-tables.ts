@@ -16,6 +16,7 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   addresses: { key: ["transfer_id", "address"], isPassing: false },
   service_words: { key: ["word"], isPassing: false },
   letterhead: { key: ["id"], isPassing: false },
+  views: { key: ["id"], isPassing: false },
   payee_names: { key: ["payee_id", "name_key"], isPassing: false },
   deposits: { key: ["transfer_id", "network", "tx", "contract", "to_address", "ordinal"], isPassing: false },
   chain_cursors: { key: ["network"], isPassing: false },

@@ -1,14 +1,15 @@
 import "server-only";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import type { TransferFilters, TransferSort } from "#lib/contract/transfer-list";
-import { alsoNeedsPerson, needsPerson, readMoment } from "#lib/server/attention/due";
 import { env } from "#lib/server/config/env";
 import type { Db } from "#lib/server/tables/schema";
-import { endOfDay, startOfDay } from "#lib/text/zone-day";
+import { daysAsked, endOfDay, startOfDay } from "#lib/text/zone-day";
 import { isPartOfOpen, statusesOf } from "#lib/transfer/transfer-states";
 import { type TransferStatus, transferStatuses } from "#lib/transfer/transfer-status";
+import { type AmountKeys, keysBetween } from "./amount-order";
+import { assetsOf, type FilterPart, readParts } from "./filter-parts";
 import { and, hasValues, type List, type Range } from "./transfer-lists";
-import { type Reading, readSearch } from "./transfer-search";
+import { type Reading, readSearch, shortestOf } from "./transfer-search";
 
 /** Invariant: filters become lists in the page's order, and conditions for what no list covers. */
 
@@ -19,7 +20,7 @@ export type Plan = {
   range: Range;
   rest: Rest;
   isAscending: boolean;
-  byAmountOf?: string;
+  byAmountOf?: { asset: string; keys: AmountKeys };
 };
 
 /** Made once and used for page after page. By amount, it needs a token and no text. */
@@ -37,57 +38,108 @@ async function planFilters(
   filters: TransferFilters,
   isByAmount: boolean,
 ): Promise<Omit<Plan, "isAscending">> {
-  const { timeZone } = env();
-  const range = {
-    start: filters.from === undefined ? undefined : startOfDay(filters.from, timeZone),
-    end: filters.to === undefined ? undefined : endOfDay(filters.to, timeZone),
-  };
-  const { attention, status, state, account, bank } = filters;
-  const statuses = status !== undefined ? [status] : state !== undefined ? statusesOf(state) : undefined;
-  const assets = await assetsOf(ledger, filters);
-  const isOfAccount = account === undefined ? undefined : await accountOf(ledger, account);
-  const isOfBank = bank === undefined ? undefined : sql`bank_code = ${bank}`;
-  const moment = attention === undefined ? undefined : await readMoment(ledger);
+  const range = rangeOf(filters);
+  const { asset, min, max } = filters;
+  const parts = await readParts(ledger, filters);
+  const values = await readValues(ledger, filters);
+  if (isByAmount && asset !== undefined) {
+    // Of the transfer itself, where that is possible: no index has the amount's order and these.
+    const own = parts.flatMap((part) => part.ofTransfer ?? []);
+    const ofTransfer = and([...ofValues(values), ...own, ...ofRange(range)]);
+    const indexed = parts.flatMap((part) =>
+      part.ofTransfer === undefined && part.indexed ? [part.indexed] : [],
+    );
+    return {
+      ...one([], range),
+      rest: { indexed, ofTransfer },
+      byAmountOf: { asset, keys: keysBetween(min, max) },
+    };
+  }
   const text = filters.q?.trim() ?? "";
-  const isByReasons = moment !== undefined && text === "" && account === undefined && !isByAmount;
+  if (text !== "") return { readings: await readSearch(ledger, text), range, rest: restOf(parts, values) };
+  const lead = await leadOf(ledger, parts, values);
+  const left = parts.filter((part) => part !== lead);
+  if (lead !== undefined && parts.includes(lead))
+    return { ...one(lead.lists, range), rest: restOf(left, values) };
+  const lists = lead?.lists ?? [{ condition: sql`1 = 1`, kind: "all" as const }];
+  // These lists have what they are made of; of a bank's, the token is left.
+  const { bank, assets } = values;
+  const has = bank === undefined || assets === undefined ? {} : { assets };
+  return { ...one(lists, range), rest: restOf(left, has) };
+}
+
+type Lead = FilterPart & { lists: readonly List[] };
+
+/** The filter whose lists are the shortest. */
+async function leadOf(ledger: Db, parts: readonly FilterPart[], values: Values): Promise<Lead | undefined> {
+  const leads = parts.filter((part): part is Lead => part.lists !== undefined);
+  const first = leads.find(({ isLead }) => isLead);
+  if (first !== undefined) return first;
+  const lists = listsBy(values).map((condition) => ({ condition, kind: "all" as const }));
+  const isAll = values.bank === undefined && values.statuses === undefined && values.assets === undefined;
+  return shortestOf(ledger, isAll ? leads : [...leads, { lists }]);
+}
+
+/** What judges a place that another filter's list has. */
+function restOf(parts: readonly FilterPart[], { statuses, assets, state, bank }: Values): Rest {
   const values = [
     ...(statuses === undefined ? [] : [isAmong("status", statuses)]),
     ...(assets === undefined ? [] : [isAmong("asset", assets)]),
   ];
+  const indexed = [
+    ...(values.length === 0 ? [] : [hasValues(values)]),
+    ...(bank === undefined ? [] : [hasValues([bank, isAmong("status", statuses ?? transferStatuses)])]),
+    ...parts.flatMap((part) => part.indexed ?? []),
+  ];
   const ofTransfer = [
     ...(isPartOfOpen(state) ? [sql`is_handled = 0`] : []),
-    ...(moment === undefined || isByReasons ? [] : [alsoNeedsPerson(moment)]),
+    ...parts.flatMap((part) => (part.indexed === undefined && part.ofTransfer ? [part.ofTransfer] : [])),
   ];
-  if (isByAmount && filters.asset !== undefined) {
-    // Of the transfer itself: no index has the amount's order and these.
-    const all = and([
-      ...values,
-      ...ofTransfer,
-      ...[isOfAccount, isOfBank].filter((each) => each !== undefined),
-      ...(range.start === undefined ? [] : [sql`created_at >= ${range.start}`]),
-      ...(range.end === undefined ? [] : [sql`created_at < ${range.end}`]),
-    ]);
-    return { ...one([], range), rest: { indexed: [], ofTransfer: all }, byAmountOf: filters.asset };
-  }
-  const rest = {
-    indexed: [
-      ...(values.length === 0 ? [] : [hasValues(values)]),
-      ...(isOfAccount === undefined ? [] : [hasValues([isOfAccount])]),
-      ...(isOfBank === undefined
-        ? []
-        : [hasValues([isOfBank, isAmong("status", statuses ?? transferStatuses)])]),
-    ],
-    ...(ofTransfer.length > 0 && { ofTransfer: and(ofTransfer) }),
+  return { indexed, ...(ofTransfer.length > 0 && { ofTransfer: and(ofTransfer) }) };
+}
+
+/** Status, state, token and bank: a list for each combination of them, in one index. */
+type Values = {
+  statuses?: readonly TransferStatus[] | undefined;
+  assets?: readonly string[] | undefined;
+  state?: TransferFilters["state"];
+  bank?: RawBuilder<unknown> | undefined;
+};
+
+async function readValues(ledger: Db, filters: TransferFilters): Promise<Values> {
+  const { status, state, bank } = filters;
+  return {
+    statuses: status !== undefined ? [status] : state !== undefined ? statusesOf(state) : undefined,
+    assets: await assetsOf(ledger, filters),
+    state,
+    bank: bank === undefined ? undefined : sql`bank_code = ${bank}`,
   };
-  if (text !== "") return { readings: await readSearch(ledger, text), range, rest };
-  if (isOfAccount !== undefined)
-    return { ...one([{ condition: isOfAccount, kind: "account" }], range), rest };
-  if (isByReasons) return { ...one([{ condition: needsPerson(moment), kind: "all" }], range), rest };
-  const conditions =
-    isOfBank === undefined ? listsBy(statuses, assets, state) : banksBy(isOfBank, statuses, state);
-  const left = isOfBank !== undefined && assets !== undefined ? [hasValues([isAmong("asset", assets)])] : [];
-  const lists = conditions.map((condition) => ({ condition, kind: "all" as const }));
-  return { ...one(lists, range), rest: { indexed: left } };
+}
+
+/** On a transfer. */
+function ofValues({ statuses, assets, state, bank }: Values): RawBuilder<unknown>[] {
+  return [
+    ...(statuses === undefined ? [] : [isAmong("status", statuses)]),
+    ...(assets === undefined ? [] : [isAmong("asset", assets)]),
+    ...(isPartOfOpen(state) ? [sql`is_handled = 0`] : []),
+    ...(bank === undefined ? [] : [bank]),
+  ];
+}
+
+function rangeOf(filters: TransferFilters): Range {
+  const { timeZone } = env();
+  const { from, to } = daysAsked(filters, Date.now(), timeZone);
+  return {
+    start: from === undefined ? undefined : startOfDay(from, timeZone),
+    end: to === undefined ? undefined : endOfDay(to, timeZone),
+  };
+}
+
+function ofRange({ start, end }: Range): RawBuilder<unknown>[] {
+  return [
+    ...(start === undefined ? [] : [sql`created_at >= ${start}`]),
+    ...(end === undefined ? [] : [sql`created_at < ${end}`]),
+  ];
 }
 
 /** Without a text there is one reading. */
@@ -95,25 +147,15 @@ function one(lists: readonly List[], range: Range) {
   return { readings: [{ lists, range: {}, terms: [] }], range };
 }
 
-/** A list for each status of each token: several in one condition would not be in order. */
-function listsBy(
-  statuses: readonly TransferStatus[] | undefined,
-  assets: readonly string[] | undefined,
-  state: TransferFilters["state"],
-): RawBuilder<unknown>[] {
+/** A list for each status of each token, or of a bank: several in one condition would not be in order. */
+function listsBy({ statuses, assets, state, bank }: Values): RawBuilder<unknown>[] {
+  if (bank !== undefined)
+    return (statuses ?? transferStatuses).map((each) => and([bank, isOfStatus(each, state)]));
   const ofStatus = statuses?.map((each) => isOfStatus(each, state)) ?? [undefined];
   const ofAsset = assets?.map((each) => sql`asset = ${each}`) ?? [undefined];
   return ofStatus.flatMap((one) =>
     ofAsset.map((other) => and([one, other].filter((each) => each !== undefined))),
   );
-}
-
-function banksBy(
-  isOfBank: RawBuilder<unknown>,
-  statuses: readonly TransferStatus[] = transferStatuses,
-  state: TransferFilters["state"],
-): RawBuilder<unknown>[] {
-  return statuses.map((each) => and([isOfBank, isOfStatus(each, state)]));
 }
 
 /** A literal where the index of what waits is to be found. */
@@ -123,28 +165,4 @@ function isOfStatus(status: TransferStatus, state: TransferFilters["state"]): Ra
 
 function isAmong(column: "status" | "asset", values: readonly string[]): RawBuilder<unknown> {
   return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`;
-}
-
-/** The tokens on their networks that are asked for; those that left the table are known from what was counted. */
-async function assetsOf(ledger: Db, { asset, token }: TransferFilters): Promise<string[] | undefined> {
-  if (token === undefined) return asset === undefined ? undefined : [asset];
-  const counted = await ledger
-    .selectFrom("amount_totals")
-    .select("asset")
-    .distinct()
-    .where("token", "=", token)
-    .execute();
-  const own = env().assets.filter(({ fromCurrency }) => fromCurrency === token);
-  const all = [...new Set([...own, ...counted].map((each) => each.asset))];
-  return asset === undefined ? all : all.filter((each) => each === asset);
-}
-
-/** Of the account of a transfer: a whole number would stand in addresses and logs. */
-async function accountOf(ledger: Db, transferId: string): Promise<RawBuilder<unknown>> {
-  const row = await ledger
-    .selectFrom("transfers")
-    .select("account_number")
-    .where("id", "=", transferId.toLowerCase())
-    .executeTakeFirst();
-  return row === undefined ? sql`1 = 0` : sql`account_number = ${row.account_number}`;
 }

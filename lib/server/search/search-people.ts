@@ -27,17 +27,21 @@ export async function knownPayees(ledger: Db): Promise<Known[]> {
   }));
 }
 
-/** Those who have created a transfer, by a step in the index for each. */
-export async function knownCreators(ledger: Db): Promise<Known[]> {
+/** The e-mail of each who has created a transfer, by a step in the index for each. */
+export async function knownEmails(ledger: Db): Promise<string[]> {
   const [mark, end] = [textMarks.creator, `${textMarks.creator}\u{10FFFF}`];
-  const terms = await termsFrom(ledger, mark, end, mostCreators);
-  const emails = terms.map((term) => term.slice(mark.length));
+  return (await termsFrom(ledger, mark, end, mostCreators)).map((term) => term.slice(mark.length));
+}
+
+/** Those who have created a transfer. */
+export async function knownCreators(ledger: Db): Promise<Known[]> {
+  const emails = await knownEmails(ledger);
   const people = await ledger.selectFrom("people").select(["name", "email"]).limit(mostCreators).execute();
   return emails.map((email) => {
     const name = people.find((person) => person.email === email)?.name ?? "";
     const [box = ""] = email.split("@");
     return {
-      list: { kind: "creator", terms: [mark + email] },
+      list: { kind: "creator", terms: [textMarks.creator + email] },
       words: [...plainWords(name), ...plainWords(box), ...box.split(/[^\p{L}\p{N}]+/u), email],
     };
   });

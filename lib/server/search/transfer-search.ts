@@ -167,7 +167,11 @@ async function readingOf(
   return { lists: lead.lists, range, terms: terms.filter((term) => term !== lead) };
 }
 
-async function shortestOf(ledger: Db, terms: readonly Term[]): Promise<Term | undefined> {
+/** By its lists; of equal ones the first. */
+export async function shortestOf<One extends { lists: readonly List[] }>(
+  ledger: Db,
+  terms: readonly One[],
+): Promise<One | undefined> {
   if (terms.length < 2) return terms[0];
   const counts = await Promise.all(terms.map(({ lists }) => countUpTo(ledger, lists, mostCounted)));
   return terms[counts.indexOf(Math.min(...counts))];

@@ -15,7 +15,7 @@ import { findPage } from "./transfer-pages";
 const mostCounted = 10_000;
 const atOnce = 1_000;
 
-/** Of all transfers that the filters give, whatever their state: how many of each state, and sums by token of those asked for. */
+/** Of all transfers that the filters give, whatever their state: how many of each state, and sums by token of those asked for that went ahead. */
 export async function sumTransfers({ state, ...filters }: TransferSumsInput): Promise<TransferSums> {
   const ledger = await db();
   const plan = await planPages(ledger, filters);
@@ -34,6 +34,7 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
       if (isPartOfOpen(state) && row.is_handled === 1) continue;
       asked += 1;
       for (const kind of page.matched.get(row.id) ?? []) matched.set(kind, (matched.get(kind) ?? 0) + 1);
+      if (own === "never") continue;
       const sum = sums.get(row.from_currency) ?? ("0" as Amount);
       sums.set(row.from_currency, addAmounts(sum, row.amount as Amount));
     }

@@ -9,6 +9,9 @@ export type DraftRow = {
   updated_at: string;
 };
 
+/** Within a window of time. */
+export type AttemptRow = { key: string; count: number; ends_at: string };
+
 /** A link by which somebody else pays a transfer. */
 export type PayLinkRow = {
   id: string;

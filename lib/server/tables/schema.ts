@@ -13,9 +13,10 @@ import type { ChainCursorRow, DepositRow } from "./deposit-rows";
 import type { FundingTables } from "./funding-rows";
 import type { InsightTables } from "./insight-rows";
 import type { LetterheadRow } from "./letterhead/letterhead-row";
-import type { DraftRow } from "./passing-rows";
+import type { AttemptRow, DraftRow } from "./passing-rows";
 import type { PayeeNameRow, PayeeRow, PayeeVersionRow } from "./payee-rows";
 import type { AddressRow, AttentionRow, ServiceWordRow, StandingRecipeRow } from "./standing/standing-rows";
+import type { ViewRow } from "./views/view-row";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
 
@@ -239,9 +240,6 @@ export type OneTimeLinkRow = {
   expires_at: string;
 };
 
-/** Within a window of time. */
-type AttemptRow = { key: string; count: number; ends_at: string };
-
 /** One row: the version that all callbacks are read by, and how far the next reading has got. */
 type ReadingRow = { id: number; version: number; next_version: number; last_id: string };
 
@@ -294,6 +292,7 @@ export type Schema = AuditTables &
     addresses: AddressRow;
     service_words: ServiceWordRow;
     letterhead: LetterheadRow;
+    views: ViewRow;
     standing_recipe: StandingRecipeRow;
     database_server: DatabaseServerRow;
   };

@@ -14,6 +14,7 @@ const lockClasses = {
   links: 1_868_982_911,
   words: 1_868_982_913,
   letterhead: 1_868_982_919,
+  views: 1_868_982_921,
   sessions: 1_868_982_917,
 };
 

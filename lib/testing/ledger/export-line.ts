@@ -7,6 +7,7 @@ const plain = {
   transactionId: null,
   createdAt: at,
   updatedAt: at,
+  changedAt: at,
   status: "accepted",
   statusSource: "service_answer",
   amount: "10",

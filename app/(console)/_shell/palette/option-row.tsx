@@ -21,7 +21,7 @@ export function OptionRow({ option, typed, timeZone }: Props) {
     return <TransferRow transfer={option.transfer} mark={mark} timeZone={timeZone} />;
   if (option.kind === "payee") return <PayeeRow {...option} mark={mark} />;
   const Icon =
-    option.kind === "list"
+    option.kind === "list" || option.kind === "view"
       ? Search
       : option.kind === "export"
         ? ScrollText
@@ -32,13 +32,13 @@ export function OptionRow({ option, typed, timeZone }: Props) {
     <>
       <Icon className="size-4 shrink-0" />
       <span className="foreign-text min-w-0 grow truncate">{option.words}</span>
-      {option.kind !== "list" && <KeyNames keys={option.keys} />}
+      {"keys" in option && <KeyNames keys={option.keys} />}
     </>
   );
 }
 
 function TransferRow({ transfer, mark, timeZone }: { transfer: Transfer; mark: Marker; timeZone: string }) {
-  const row = rowOf(transfer, Date.now(), timeZone, mark);
+  const row = rowOf(transfer, { now: Date.now(), timeZone, mark });
   const { shape, tone } = statusLooks[row.group];
   return (
     <>

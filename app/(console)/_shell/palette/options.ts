@@ -1,7 +1,9 @@
 import type { Found, Seen } from "#lib/calls/find-calls";
 import type { Transfer } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
+import type { SavedView } from "#lib/contract/transfer/views";
 import { plainWords } from "#lib/text/plain-words";
+import { showInvisible } from "#lib/text/visible-text";
 
 /** A page or an act of the person's role, as the menu has it. */
 export type PagePlace = { href: string; name: string; keys: string };
@@ -9,6 +11,7 @@ export type PagePlace = { href: string; name: string; keys: string };
 export type Option =
   | { kind: "transfer"; value: string; path: string; transfer: Transfer }
   | { kind: "payee"; value: string; path: string; payee: Payee; isPaid: boolean }
+  | { kind: "view"; value: string; path: string; words: string }
   | { kind: "list"; value: string; path: string; words: string }
   | { kind: "page"; value: string; path: string; words: string; keys: string }
   | { kind: "export"; value: string; words: string; keys: string };
@@ -25,9 +28,10 @@ export function optionGroups(
   text: string,
   found: Found | undefined,
   seen: readonly Seen[],
-  pages: readonly PagePlace[],
+  places: { pages: readonly PagePlace[]; views: readonly SavedView[] },
   mayExport: boolean,
 ): OptionGroup[] {
+  const { pages, views } = places;
   if (text === "") return seen.length === 0 ? [] : [{ name: "Seen last", options: seen.map(seenOption) }];
   const transfers = found?.items.map(transferOption) ?? [];
   const list = found?.listPath !== undefined ? [listOption(text, found.listPath)] : [];
@@ -38,6 +42,7 @@ export function optionGroups(
       options: transfers.concat(transfers.length > 0 ? list : []),
     },
     { name: "Payees", options: found?.payees.flatMap((payee) => payeeOptions(payee, pages)) ?? [] },
+    { name: "Views", options: starting(text, views.map(viewOption)) },
     { name: "Actions", options: acts },
     { name: "Search", options: transfers.length > 0 ? [] : list },
   ];
@@ -72,7 +77,6 @@ function listOption(text: string, path: string): Option {
   return { kind: "list", value: "list", path, words };
 }
 
-/** Those in whose words the typed ones start. */
 function actionsFor(text: string, pages: readonly PagePlace[], mayExport: boolean): Option[] {
   const all: Option[] = pages.map(({ href, name, keys }) => {
     const words = href === newTransfer ? name : `Go to ${name}`;
@@ -81,11 +85,20 @@ function actionsFor(text: string, pages: readonly PagePlace[], mayExport: boolea
   if (mayExport) all.push({ kind: "export", value: "export", words: "Export these transfers", keys: "e" });
   // What does something comes before what only leads somewhere.
   all.sort((one, other) => Number(isWay(one)) - Number(isWay(other)));
+  return starting(text, all);
+}
+
+/** Those in whose words the typed ones start. */
+function starting(text: string, options: readonly Option[]): Option[] {
   const typed = plainWords(text);
-  return all.filter(
+  return options.filter(
     (option) =>
       typed.length > 0 && typed.every((word) => wordsOf(option).some((each) => each.startsWith(word))),
   );
+}
+
+function viewOption({ id, name, address }: SavedView): Option {
+  return { kind: "view", value: id, path: address, words: showInvisible(name) };
 }
 
 function isWay(option: Option): boolean {

@@ -19,6 +19,7 @@ import { addArrivals, addReceived } from "./received-tables";
 import { addSearchIndexes } from "./search/search-indexes";
 import { addSearch, splitOpen } from "./search/search-tables";
 import { addTextWords, indexParts } from "./search/text-words";
+import { addViews } from "./search/view-table";
 import { addDatabaseServer } from "./server-table";
 import { createSignInTables } from "./sign-in-tables";
 import { addSignInVersions } from "./sign-in-versions";
@@ -201,4 +202,5 @@ export const migrations: Record<string, Migration> = {
     up: (db: Kysely<unknown>) =>
       db.schema.alterTable("people").addColumn("first_steps_hidden_at", "text").execute(),
   },
+  "0056_views": { up: addViews },
 };

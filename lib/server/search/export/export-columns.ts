@@ -5,6 +5,7 @@ import { type ListedDeposit, largestDeposits, listedDeposits } from "#lib/server
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db } from "#lib/server/tables/schema";
 import { eachOwnText } from "#lib/transfer/own-texts";
+import type { EventKind } from "#lib/transfer/transfer-status";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { depositWords } from "#lib/words/deposit/deposit-words";
 import { type ExportColumn, exportColumnName, exportColumns } from "#lib/words/export/export-columns";
@@ -15,6 +16,8 @@ import { describeStanding, describeStatus, sourceWords } from "#lib/words/words"
 
 /** A transfer, and what an export alone says of it. */
 export type ExportLine = Transfer & {
+  /** When something last happened to it: a person's note or mark is nothing that did. */
+  changedAt: string;
   /** When it was first reported paid. */
   paidAt: string | null;
   /** At every address that it ever had. */
@@ -44,8 +47,8 @@ const cells: Record<ExportColumn, Cell> = {
   created: local(({ createdAt }) => createdAt),
   status: text((line) => describeStatus(line).word),
   statusFrom: text(({ statusSource }) => sourceWords[statusSource]),
-  changedUtc: utc(({ updatedAt }) => updatedAt),
-  changed: local(({ updatedAt }) => updatedAt),
+  changedUtc: utc(({ changedAt }) => changedAt),
+  changed: local(({ changedAt }) => changedAt),
   asked: amount(({ amount: asked }) => asked),
   saidArrived: amount(({ standing, arrivedAmount }) => standing.sources?.service ?? arrivedAmount),
   token: text(({ fromCurrency }) => fromCurrency),
@@ -121,14 +124,34 @@ export async function toLines(ledger: Db, read: readonly ReadTransfer[]): Promis
     ledger,
     read.map(({ transfer }) => transfer.id),
   );
+  const changes = await lastChanges(
+    ledger,
+    read.map(({ transfer }) => transfer.id),
+  );
   return read.map(({ transfer, facts }) => ({
     ...transfer,
+    changedAt: changes.get(transfer.id) ?? transfer.createdAt,
     paidAt: facts.words.find(({ meaning }) => meaning === "paid")?.firstAt ?? null,
     allDeposits: listedDeposits(facts.deposit.rows, transfer),
     goneDeposits: listedDeposits(facts.deposit.rows, transfer, { isGone: true }),
     payeeName: payees.get(transfer.payeeId ?? "") ?? null,
     createdBy: creators.get(transfer.id) ?? null,
   }));
+}
+
+/** What people write about a transfer, and how they keep their books of it. */
+const remarks: readonly EventKind[] = ["note", "handled", "matched", "unmatched"];
+
+async function lastChanges(ledger: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .select(({ fn }) => ["transfer_id", fn.max("at").as("at")])
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .where("kind", "not in", remarks)
+    .groupBy("transfer_id")
+    .execute();
+  return new Map(rows.map(({ transfer_id, at }) => [transfer_id, at]));
 }
 
 async function namesOfPayees(ledger: Db, transfers: readonly Transfer[]): Promise<Map<string, string>> {

@@ -17,6 +17,7 @@ import { readCsv } from "#lib/testing/read-csv";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { answerRequest } from "#lib/testing/servers/handlers";
 import { type SessionTraits, writeSession } from "#lib/testing/sign-in/sessions";
+import { bytesOfRow, sizeWords } from "#lib/words/export/export-size";
 
 const count = 2_000;
 const origin = "http://localhost:3000";
@@ -90,6 +91,33 @@ describe("an export", () => {
     expect(new Set(rows.map(({ Status }) => Status))).toEqual(new Set(["Failed"]));
     const none = await readRows((await ask({ q: "xyzxyz" })).answer);
     expect([none.rows, none.end.slice(0, 2)]).toEqual([[], ["End of the export", "0 transfers"]]);
+  });
+
+  it("takes a note or a mark for no change of the money", async () => {
+    const { id } = await ledger
+      .selectFrom("transfers")
+      .select("id")
+      .where("status", "=", "paid")
+      .orderBy("created_at", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const changed = async () =>
+      (await readRows((await ask({ q: id })).answer)).rows[0]?.["Last change (UTC)"];
+    const before = await changed();
+    expect(before).toMatch(/^20/);
+    for (const body of [{ kind: "note", text: "Seen." }, { kind: "matched" }])
+      expect((await dashboard.send("POST", `/api/transfers/${id}/notes`, { body })).status).toBe(200);
+    expect(await changed()).toBe(before);
+  });
+
+  it.each(["csv", "xlsx"] as const)("is about as large as is said before it: %s", async (format) => {
+    const { answer } = await ask({ format });
+    const { byteLength } = await answer.arrayBuffer();
+    const ratio = byteLength / (count * bytesOfRow[format]);
+    expect(ratio, `${byteLength / count} bytes a row`).toBeGreaterThan(0.5);
+    expect(ratio, `${byteLength / count} bytes a row`).toBeLessThan(1.5);
+    expect(sizeWords(count, false, "csv")).toBe(`about ${((count * bytesOfRow.csv) / 1e6).toFixed(1)} MB`);
+    expect(sizeWords(3, true, "csv")).toBe("more than 2 kB");
   });
 
   it.each([

@@ -17,6 +17,7 @@ import { planPages } from "#lib/server/search/page-plan";
 import type { Place } from "#lib/server/search/transfer-lists";
 import { findPage } from "#lib/server/search/transfer-pages";
 import type { Db } from "#lib/server/tables/schema";
+import { daysAsked } from "#lib/text/zone-day";
 import { type ExportLine, toLines } from "./export-columns";
 import { csvWriter } from "./transfer-csv";
 import { writeWorkbook } from "./transfer-workbook";
@@ -153,7 +154,8 @@ function streamOf(
 }
 
 async function recordStart(ledger: Db, input: CheckedExportInput, actor: Actor): Promise<void> {
-  const { format, q, status, asset, from, to, attention } = input;
+  const { format, q, status, asset, attention, reason } = input;
+  const { from, to } = daysAsked(input, Date.now(), env().timeZone);
   const detail = {
     what: "transfers" as const,
     format,
@@ -162,7 +164,7 @@ async function recordStart(ledger: Db, input: CheckedExportInput, actor: Actor):
     ...(from !== undefined && { firstDay: from }),
     ...(to !== undefined && { lastDay: to }),
     ...(q !== undefined && { isSearch: true }),
-    ...(attention !== undefined && { isAttentionOnly: true }),
+    ...((attention ?? reason) !== undefined && { isAttentionOnly: true }),
   };
   await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "export", true);

@@ -1,0 +1,24 @@
+import type { GivenFilters } from "#lib/contract/transfer/filter-names";
+
+/** What is chosen in a panel of its own, in the order of the pills. */
+export const panelKinds = ["days", "bank", "payee", "person", "network", "amount", "reason"] as const;
+export type PanelKind = (typeof panelKinds)[number];
+
+/** And what only another page's link sets. */
+export const pillKinds = [...panelKinds, "token", "account"] as const;
+export type PillKind = (typeof pillKinds)[number];
+
+export const pillNames: Record<PillKind, string> = {
+  days: "Days",
+  bank: "Bank",
+  payee: "Payee",
+  person: "Person",
+  network: "Network",
+  amount: "Amount",
+  reason: "Reason",
+  token: "Token",
+  account: "Account",
+};
+
+/** What every panel gets. */
+export type ChoiceProps = { given: GivenFilters; onChoose: () => void };

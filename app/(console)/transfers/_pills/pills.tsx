@@ -1,0 +1,38 @@
+import type { Route } from "next";
+import { PageLink } from "#components/ui/page-link";
+import { PressButton } from "#components/ui/press-button";
+import { type PillKind, panelKinds, pillKinds, pillNames } from "./pill-kinds";
+
+/** What a filter that is set is called, and the list without it. */
+export type SetPills = Partial<Record<PillKind, readonly [words: string, without: Route]>>;
+
+/** A filter that is set is a link that clears it; the others are buttons (press-pill.tsx has what they open). */
+export function Pills({ set }: { set: SetPills }) {
+  return pillKinds.map((kind) => {
+    const [words, without] = set[kind] ?? [];
+    if (words === undefined || without === undefined)
+      return panelKinds.some((each) => each === kind) ? (
+        <PressButton key={kind} data-pill={kind} className="pill pill-add">
+          {pillNames[kind]}
+        </PressButton>
+      ) : null;
+    return (
+      <PageLink
+        key={kind}
+        data-pill={kind}
+        href={without}
+        aria-label={`${kind === "days" ? "" : `${pillNames[kind]}: `}${words}, clear this filter`}
+        scroll={false}
+        className="pill max-w-64 border-ink font-semibold outline outline-ink"
+      >
+        <span className="truncate">
+          {kind !== "days" && `${pillNames[kind]}: `}
+          <span translate="no" className="foreign-text">
+            {words}
+          </span>
+        </span>
+        <span aria-hidden="true">×</span>
+      </PageLink>
+    );
+  });
+}

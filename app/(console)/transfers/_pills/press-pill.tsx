@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { type GivenFilters, transferFilterNames } from "#lib/contract/transfer/filter-names";
+import type { TransferFilters } from "#lib/contract/transfer-list";
+import { ViewsDialog } from "../_views/views-dialog";
+import { ExportDialog } from "../export-dialog";
+import { type PanelKind, panelKinds } from "./pill-kinds";
+import { PillPanel } from "./pill-panel";
+
+/** How long the list may take until it has the pill that changed. */
+const waitMs = 10_000;
+
+/** Opens what belongs to a pill, or closes it again. A filter that is cleared leaves the focus on its pill. */
+export function pressPill(pill: HTMLElement, form: HTMLElement, show: (shown: ReactNode) => void): void {
+  const { pill: kind = "", mayShare, timeZone = "" } = pill.dataset;
+  if (!(pill instanceof HTMLButtonElement)) {
+    followPill(form, pill);
+    return;
+  }
+  const close = () => show(undefined);
+  // At once, so that what is typed next goes into it.
+  const open = (shown: ReactNode) => flushSync(() => show(shown));
+  const given = filtersOf(form);
+  const { sort: _sort, ...filters } = given;
+  if (kind === "views")
+    open(
+      <ViewsDialog
+        filters={isFiltered(given) ? given : undefined}
+        mayShare={mayShare === "yes"}
+        onClose={close}
+      />,
+    );
+  else if (kind === "export")
+    open(<ExportDialog filters={filters as TransferFilters} timeZone={timeZone} onClose={close} />);
+  else if (pill.ariaExpanded === "true" || !isPanel(kind)) close();
+  else
+    open(
+      <PillPanel
+        key={kind}
+        kind={kind}
+        button={pill}
+        given={given}
+        onChoose={() => followPill(form, pill)}
+        onClose={close}
+      />,
+    );
+}
+
+const isPanel = (kind: string): kind is PanelKind => panelKinds.some((each) => each === kind);
+
+/** As the server has read them. */
+function filtersOf(form: HTMLElement): GivenFilters {
+  return JSON.parse(form.querySelector<HTMLElement>("[data-filters]")?.dataset.filters ?? "{}");
+}
+
+const isFiltered = (given: GivenFilters) => transferFilterNames.some((name) => given[name] !== undefined);
+
+/** A pill that changes is another element: the focus goes to that, and isn't lost. */
+function followPill(form: HTMLElement, pill: HTMLElement): void {
+  const watch = new MutationObserver(() => {
+    const next = form.querySelector<HTMLElement>(`[data-pill="${pill.dataset.pill}"]`);
+    if (next === null || next === pill) return;
+    watch.disconnect();
+    next.focus({ preventScroll: true });
+  });
+  watch.observe(form, { childList: true, subtree: true });
+  setTimeout(() => watch.disconnect(), waitMs);
+}

@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Choice } from "#components/form/choice";
+import { Field } from "#components/form/field";
+import { Input } from "#components/form/input";
+import { Button } from "#components/ui/button";
+import { focusLate } from "#lib/browser/late-focus";
+import { saveView } from "#lib/calls/view-calls";
+import type { GivenFilters } from "#lib/contract/transfer/filter-names";
+import type { ViewInput } from "#lib/contract/transfer/views";
+import { faultOf } from "./fault-of";
+import { useDrawnMenu } from "./use-drawn-menu";
+
+type Props = { filters: GivenFilters; mayShare: boolean; onSaved: (name: string) => void };
+
+export function SaveForm({ filters, mayShare, onSaved }: Props) {
+  const drawMenu = useDrawnMenu();
+  const group = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState("");
+  const [isShared, setIsShared] = useState(false);
+  const { mutate, error, isPending } = useMutation(saveView);
+  useEffect(() => {
+    if (error !== null) focusLate(form.current?.querySelector<HTMLElement>("input"));
+  }, [error]);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    // As the server reads an address; what is no filter, it refuses.
+    const input = { name, isShared, filters: filters as ViewInput["filters"] };
+    if (isPending) return;
+    mutate(input, {
+      onSuccess: (view) => {
+        onSaved(view.name);
+        drawMenu();
+      },
+    });
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={save} className="space-y-4">
+      <Field label="Name" error={faultOf(error)}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={name}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      {mayShare && (
+        <fieldset>
+          <legend className="sr-only">Who sees it</legend>
+          <div className="space-y-2">
+            <Choice
+              name={group}
+              isChosen={!isShared}
+              onChoose={() => setIsShared(false)}
+              title="Only you"
+              hint="In your menu, on every device."
+            />
+            <Choice
+              name={group}
+              isChosen={isShared}
+              onChoose={() => setIsShared(true)}
+              title="Everybody"
+              hint="In everybody’s menu. Finance and admins can rename and delete it."
+            />
+          </div>
+        </fieldset>
+      )}
+      <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
+        {isPending ? "Saving" : "Save view"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Route } from "next";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Field } from "#components/form/field";
+import { Input } from "#components/form/input";
+import { Button } from "#components/ui/button";
+import { PageLink } from "#components/ui/page-link";
+import { focusLate } from "#lib/browser/late-focus";
+import { deleteView, renameView } from "#lib/calls/view-calls";
+import type { SavedView } from "#lib/contract/transfer/views";
+import { faultOf } from "./fault-of";
+import { useDrawnMenu } from "./use-drawn-menu";
+
+type Props = {
+  view: SavedView;
+  mayChange: boolean;
+  onClose: () => void;
+  /** Says what was done. */
+  onDone: (said: string) => void;
+};
+
+type Step = "shown" | "renaming" | "deleting";
+
+/** Deleting asks once more in its place: everybody's view may be somebody's habit. */
+export function ViewRow({ view, mayChange, onClose, onDone }: Props) {
+  const row = useRef<HTMLLIElement>(null);
+  const [step, setStep] = useState<Step>("shown");
+  const was = useRef(step);
+  useEffect(() => {
+    if (was.current === step) return;
+    was.current = step;
+    focusLate(row.current?.querySelector<HTMLElement>("input, button"));
+  }, [step]);
+  return (
+    <li ref={row} className="py-1.5">
+      {step === "renaming" ? (
+        <RenameForm view={view} onDone={() => setStep("shown")} />
+      ) : step === "deleting" ? (
+        <DeleteStep view={view} onKeep={() => setStep("shown")} onDone={onDone} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-2">
+          <PageLink
+            href={view.address as Route}
+            translate="no"
+            onClick={onClose}
+            className="text-link min-w-0 grow py-1"
+          >
+            {view.name}
+          </PageLink>
+          {!view.isReadable && <span className="text-[0.8125rem]/5 text-warn">Can’t be shown any more</span>}
+          {mayChange && (
+            <>
+              <Button variant="quiet" size="small" onClick={() => setStep("renaming")}>
+                Rename<span className="sr-only"> {view.name}</span>
+              </Button>
+              <Button variant="quiet" size="small" onClick={() => setStep("deleting")}>
+                Delete<span className="sr-only"> {view.name}</span>
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function RenameForm({ view: { id, name }, onDone }: { view: SavedView; onDone: () => void }) {
+  const [typed, setTyped] = useState(name);
+  const drawMenu = useDrawnMenu();
+  const { mutate, error, isPending } = useMutation(renameView);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const onSuccess = () => {
+      onDone();
+      drawMenu();
+    };
+    if (!isPending) mutate({ id, name: typed }, { onSuccess });
+  };
+  return (
+    <form noValidate onSubmit={save} className="space-y-2">
+      <Field label="Name" error={faultOf(error)}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={typed}
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" size="small" aria-disabled={isPending || undefined}>
+          {isPending ? "Saving" : "Save the name"}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type DeleteProps = Pick<Props, "view" | "onDone"> & { onKeep: () => void };
+
+function DeleteStep({ view: { id, name, isShared }, onKeep, onDone }: DeleteProps) {
+  const drawMenu = useDrawnMenu();
+  const { mutate, error, isPending } = useMutation(deleteView);
+  const onSuccess = () => {
+    onDone(`“${name}” is deleted.`);
+    drawMenu();
+  };
+  return (
+    <div className="space-y-2">
+      <p>
+        Delete <b className="font-semibold">{name}</b>
+        {isShared && " from everybody’s menu"}? Its transfers stay as they are.
+      </p>
+      {error !== null && <p role="alert">{faultOf(error)}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          size="small"
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && mutate(id, { onSuccess })}
+        >
+          {isPending ? "Deleting" : "Delete view"}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onKeep}>
+          Keep
+        </Button>
+      </div>
+    </div>
+  );
+}
