@@ -24,7 +24,9 @@ test("the overview, first empty, then with a transfer, then without the service"
   watch.allowFailures(/^\/api\/business$/);
   await page.goto("/");
   await expect(page.getByRole("region", { name: /^First steps/ })).toBeVisible();
-  await expect(page.getByText("Acme Payments").last()).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Business" }).getByText("Active", { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page, "an overview without transfers");
   await createTransfer(page, detailsOf());
   await page.goto("/");

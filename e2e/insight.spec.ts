@@ -133,6 +133,6 @@ test("the figures are accessible, their tables open", async ({ page }) => {
   await figuresOf(page);
   await expectAccessible(page, "the figures");
   await page.goto("/");
-  await expect(page.getByRole("region", { name: /^This month/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: /by the day of creation$/ })).toBeVisible();
   await expectAccessible(page, "an overview of many transfers");
 });
