@@ -99,12 +99,7 @@ function AttentionRow({ row, mayAct, hasStatus, hasReason }: OfTable & { row: Sh
           )}
         </td>
       )}
-      <td className={row.stake.sum.length > 12 ? `${styles.amount} ${styles.long}` : styles.amount}>
-        <div>
-          <b>{row.stake.sum}</b> <span>{row.stake.token}</span>{" "}
-          <small translate="yes">{row.stake.word}</small>
-        </div>
-      </td>
+      <StakeCell of={row.stake} />
       <td className={styles.age}>
         <time dateTime={at} title={`Created ${time}`}>
           {age}
@@ -125,5 +120,15 @@ function AttentionRow({ row, mayAct, hasStatus, hasReason }: OfTable & { row: Sh
         )}
       </td>
     </tr>
+  );
+}
+
+function StakeCell({ of: { sum, token, word } }: { of: ShownRow["stake"] }) {
+  return (
+    <td className={sum.length > 12 ? `${styles.amount} ${styles.long}` : styles.amount}>
+      <div>
+        <b>{sum}</b> <span>{token}</span> <small translate="yes">{word}</small>
+      </div>
+    </td>
   );
 }

@@ -5,6 +5,7 @@ import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { failWrites, openTestLedger } from "#lib/testing/database/database";
+import { insertPaid } from "#lib/testing/ledger/give-life";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { countAgain, followUp } from "./follow-up";
 
@@ -121,7 +122,7 @@ it("counts nothing twice and leaves nothing out, whichever write breaks", async 
 it("names a total that is no number, and checks the others", async () => {
   const ledger = await openTestLedger();
   const rows = Array.from({ length: 6 }, (_, at) => randomTransfer(randomFrom(at), createdAt(at)));
-  await insertTransfers(ledger, rows);
+  await insertPaid(ledger, rows);
   await finish(ledger);
   await ledger.updateTable("payee_months").set({ kobo: "9.2e18" }).execute();
   await ledger.updateTable("bank_totals").set({ count: 99 }).execute();
