@@ -151,13 +151,13 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   await expect(page.getByRole("row", { name: /SANDBOX SHORT/ })).toHaveCount(1);
   await page.goBack();
   await group.getByRole("checkbox", { name: "Select all on this page: Deposit short" }).check();
-  await expect(bar).toContainText("2 selected · 130.50 USDC");
+  await expect(bar).toContainText("2 selected · 52.20 USDC missing");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await bar.getByRole("button", { name: "Copy list" }).click();
   await expect(bar.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await clipboard()).toMatch(
-    /^2 transfers, 130\.50 USDC\n- [0-9a-f-]{36}: 60\.00 USDC to SANDBOX SHORT, Short\n- .*70\.50 USDC to /,
+    /^2 transfers, 52\.20 USDC missing\n- [0-9a-f-]{36}: 60\.00 USDC to SANDBOX SHORT, Short, 24\.00 USDC missing\n- .*70\.50 USDC to /,
   );
   const message = group.getByRole("button", { name: /^Copy message about SANDBOX SHORT, 60/ });
   await message.click();

@@ -62,6 +62,9 @@ function AttentionRow({ row, mayAct, hasStatus, hasReason }: OfTable & { row: Sh
             data-seen={row.seen}
             data-amount={row.sum.replaceAll(",", "")}
             data-token={token}
+            data-stake={row.stake.sum.replaceAll(",", "")}
+            data-stake-token={row.stake.token}
+            data-stake-word={row.stake.word}
             data-name={name}
             data-word={word}
           />

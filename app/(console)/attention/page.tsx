@@ -14,6 +14,7 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
 import { formatWait } from "#lib/text/format-time";
+import { transfersWords } from "#lib/words/insight-words";
 import { AttentionGroups } from "./attention-groups";
 import { attentionHref, readAttentionQuery } from "./attention-query";
 import { AttentionTabs } from "./attention-tabs";
@@ -66,7 +67,10 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
   const now = Date.now();
   return (
     <>
-      <PageHeader title="Needs attention" lead={leadOf(found, now)} />
+      <PageHeader
+        title="Needs attention"
+        lead={input.resolved === undefined ? leadOf(found, input, now) : undefined}
+      />
       <HoldWatch initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
       <AttentionWatch drawn={found.counts} />
       {found.counts.total + count > 0 && <AttentionTabs input={input} {...found} resolved={count} />}
@@ -93,10 +97,13 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
   );
 }
 
-function leadOf({ own: { total, reasons } }: Found, now: number): string | undefined {
-  const oldest = reasons.map((each) => each.oldest).sort()[0];
+/** Of what is asked for. */
+function leadOf({ own }: Found, { reason }: AttentionPageInput, now: number): string | undefined {
+  const shown = own.reasons.filter((each) => reason === undefined || each.reason === reason);
+  const oldest = shown.map((each) => each.oldest).sort()[0];
   if (oldest === undefined) return undefined;
-  return `${total === 1 ? "1 transfer" : `${total} transfers`}, the oldest for ${formatWait(oldest, now)}`;
+  const count = shown.reduce((sum, each) => sum + each.count, 0);
+  return `${transfersWords(count)}, the oldest for ${formatWait(oldest, now)}`;
 }
 
 function Nothing({ rows, lines, counts }: Found) {
