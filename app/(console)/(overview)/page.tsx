@@ -33,7 +33,7 @@ export default async function OverviewPage() {
   const { timeZone, isSandbox } = env();
   const [recent, attention, figures, found] = await Promise.all([
     listTransfers({ limit: recentCount }).catch(asTrouble),
-    Promise.all([countAttention(), sumAttention(), findOpenMoney()]).catch(() => undefined),
+    Promise.all([findUrgent(), findOpenMoney()]).catch(() => undefined),
     findRecentFigures().catch(() => undefined),
     readFirstSteps({ person }).catch(() => undefined),
   ]);
@@ -72,8 +72,8 @@ export default async function OverviewPage() {
         {isFirstRun && <GhostTransfers mayCreate={may(person.role, "create")} />}
         {!isFirstRun && attention !== undefined && (
           <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
-            <AttentionPanel counts={attention[0]} sums={attention[1]} now={now} />
-            <OpenMoneyCard money={attention[2]} now={now} />
+            <AttentionPanel {...attention[0]} now={now} />
+            <OpenMoneyCard money={attention[1]} now={now} />
           </div>
         )}
         {!isFirstRun && figures !== undefined && <FiguresCard figures={figures} timeZone={timeZone} />}
@@ -98,4 +98,9 @@ export default async function OverviewPage() {
       </div>
     </>
   );
+}
+
+async function findUrgent() {
+  const counts = await countAttention();
+  return { counts, sums: await sumAttention(counts) };
 }

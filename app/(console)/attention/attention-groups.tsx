@@ -74,8 +74,8 @@ function Head({ hasAll, hasReason }: { hasAll: boolean; hasReason: boolean }) {
   return (
     <div className={styles.head}>
       {hasAll ? (
-        <label>
-          <input type="checkbox" name="all" />
+        <label className={hasReason ? styles.first : undefined}>
+          <input type="checkbox" name="all" aria-label="Select all on this page" />
           <span className={hasReason ? styles.narrow : undefined}>Select all on this page</span>
           {hasReason && (
             <span className={styles.reason} aria-hidden="true">

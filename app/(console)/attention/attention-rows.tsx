@@ -6,6 +6,7 @@ import type { StatusWords } from "#lib/words/words";
 import styles from "./attention-groups.module.css";
 import steps from "./attention-step.module.css";
 import { OwnerMark } from "./owner-mark";
+import reasonStyles from "./reason-cell.module.css";
 
 /** What a row shows: as data it travels in a quarter of the bytes of its elements. */
 export type ShownRow = StatusWords & {
@@ -72,7 +73,7 @@ function AttentionRow({ row, mayAct, hasStatus, hasReason }: OfTable & { row: Sh
       )}
       {hasReason && (
         <td translate="yes" className={styles.reason}>
-          <div>
+          <div className={reasonStyles.cell}>
             <svg aria-hidden="true" data-tone={reason.tone}>
               <use href={`#m-${reason.shape}`} />
             </svg>

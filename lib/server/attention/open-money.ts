@@ -1,4 +1,5 @@
 import "server-only";
+import type { AttentionCounts } from "#lib/contract/records";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
@@ -20,7 +21,7 @@ import { namedTransfers } from "./open-transfers";
 
 const mostSummed = 1_000;
 /** Each is read whole. */
-const mostStaked = 300;
+const mostStaked = 400;
 const zero = "0" as Amount;
 
 /** `isMore`: there are more than `count`, and `sums` is empty. `oldest`: when the first of them was created. */
@@ -52,7 +53,7 @@ export async function findOpenMoney(): Promise<OpenMoney> {
       await rowsOf(snapshot, without(statusesOf("deposited"), "deposit_short")),
       await rowsOf(snapshot, without(statusesOf("awaited"), "deposit_short")),
       await rowsOf(snapshot, statusesOf("unclear")),
-      await rowsOf(snapshot, ["deposit_short"]),
+      await rowsOf(snapshot, ["deposit_short"], mostStaked),
     ];
     const parts = short.isMore ? [] : await partsOf(snapshot, short.rows);
     const arrived = parts.map(({ row, sum }) => ({ ...row, amount: sum ?? zero }));
@@ -76,19 +77,27 @@ export async function findOpenMoney(): Promise<OpenMoney> {
 /** What is missing or at stake under a reason, by token and by what it is: the largest first. */
 export type Staked = { stakes: Stake[]; owners: string[] };
 
-/** For each reason that some transfer needs a person for, as far as its transfers are within the bound. */
-export async function sumAttention(): Promise<Map<AttentionReason, Staked>> {
+/** For each reason, the most urgent first, as long as its transfers are within the bound: one with too many has no sum. */
+export async function sumAttention({ reasons }: AttentionCounts): Promise<Map<AttentionReason, Staked>> {
   const ledger = await db();
-  const rows = await namedTransfers(ledger, mostStaked + 1);
-  const cut = rows.length > mostStaked ? rows.at(-1)?.reason : undefined;
-  const own = rows.filter(({ reason }) => reason !== cut && houseTitles[reason] === undefined);
+  let left = mostStaked;
+  const asked = reasons.filter(({ count }) => {
+    const fits = count <= left;
+    if (fits) left -= count;
+    return fits;
+  });
+  const rows = await namedTransfers(
+    ledger,
+    asked.map(({ reason }) => reason),
+    mostStaked,
+  );
   const transfers = await readTransfers(
     ledger,
-    own.map(({ id }) => id),
+    rows.flatMap(({ id, reason }) => (houseTitles[reason] === undefined ? [id] : [])),
   );
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
   const found = new Map<AttentionReason, Staked>();
-  for (const { id, reason, owner } of rows.filter((row) => row.reason !== cut)) {
+  for (const { id, reason, owner } of rows) {
     const known = found.get(reason) ?? { stakes: [], owners: [] };
     const transfer = byId.get(id);
     if (transfer !== undefined) addStake(known.stakes, stakeOf(transfer, reason));
@@ -124,7 +133,7 @@ async function partsOf(snapshot: Trx, rows: readonly Row[]) {
   });
 }
 
-async function rowsOf(ledger: Trx, statuses: readonly TransferStatus[]): Promise<Rows> {
+async function rowsOf(ledger: Trx, statuses: readonly TransferStatus[], most = mostSummed): Promise<Rows> {
   const found: Row[][] = [];
   for (const status of statuses)
     found.push(
@@ -135,10 +144,10 @@ async function rowsOf(ledger: Trx, statuses: readonly TransferStatus[]): Promise
         .where("status", "=", status)
         .orderBy("created_at")
         .orderBy("id")
-        .limit(mostSummed + 1)
+        .limit(most + 1)
         .execute(),
     );
-  return { rows: found.flat(), isMore: found.some((rows) => rows.length > mostSummed) };
+  return { rows: found.flat(), isMore: found.some((rows) => rows.length > most) };
 }
 
 const without = (statuses: readonly TransferStatus[], left: TransferStatus) =>

@@ -4,7 +4,7 @@ import type { AttentionCounts } from "#lib/contract/records";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
-import { type Moment, type Placed, placesThen, readMoment } from "./due";
+import { type Moment, type Placed, placeOf, placesThen, readMoment } from "./due";
 
 /** Invariant: a transfer that needs a person is listed and counted once, under its most urgent reason. */
 
@@ -150,13 +150,19 @@ export type NamedTransfer = {
   owner: string | null;
 };
 
-/** What stands under each reason, the most urgent first, up to a limit over all of them. */
-export async function namedTransfers(ledger: Db, limit: number): Promise<NamedTransfer[]> {
+/** What stands under each of these reasons, the most urgent first, up to a limit over all of them. */
+export async function namedTransfers(
+  ledger: Db,
+  reasons: readonly AttentionReason[],
+  limit: number,
+): Promise<NamedTransfer[]> {
+  if (reasons.length === 0) return [];
   const rows = await withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
     .innerJoin("transfers", "transfers.id", "named.id")
     .leftJoin("people", "people.id", "transfers.owner_id")
     .select(["named.id", "named.place", "people.name as owner"])
+    .where("named.place", "in", reasons.map(placeOf))
     .orderBy("named.place")
     .orderBy("named.created_at")
     .limit(limit)
