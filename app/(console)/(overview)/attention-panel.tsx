@@ -81,8 +81,12 @@ function Kind({ reason, count, oldest, staked, now }: Counted & { staked: Staked
       <PageLink href={`/attention?reason=${reason}` as Route} className={row}>
         <AttentionMark reason={reason} className="max-sm:self-start max-sm:mt-0.5" />
         <span className={`min-w-0 font-medium ${largest === undefined ? "sm:col-span-3" : ""}`}>
-          {houseTitles[reason] ?? attentionTitles[reason]}
-          {count > 1 && <span className="font-normal text-muted tabular-nums">{` \u00a0${count}`}</span>}
+          {houseTitles[reason] === undefined
+            ? attentionTitles[reason]
+            : `${houseTitles[reason]}: ${transfersWords(count)}`}
+          {houseTitles[reason] === undefined && count > 1 && (
+            <span className="font-normal text-muted tabular-nums">{` \u00a0${count}`}</span>
+          )}
         </span>
         {largest !== undefined && (
           <>
