@@ -81,7 +81,7 @@ const identities: { name: string; rank: number; traits?: SessionTraits }[] = [
 
 // What only who may see a page gets: a part of each of its answers, payload or not.
 const marks: Record<string, string | undefined> = {
-  "/": "Recent transfers",
+  "/": "Newest transfers",
   "/audit": "What people and this dashboard did",
   "/letterhead": "Stands at the top of each payment advice",
   "/payees/[id]": "Payee of the marks",

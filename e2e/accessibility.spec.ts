@@ -1,6 +1,7 @@
 import { answer } from "#lib/testing/service/faulty-service";
 import { expectAccessible } from "./support/checks/accessible";
 import { openUntil } from "./support/checks/open-until";
+import { expectReadable } from "./support/checks/spoken";
 import { expect, test } from "./support/dashboards/faulty-test";
 import {
   createButton,
@@ -24,7 +25,9 @@ test("the overview, first empty, then with a transfer, then without the service"
   watch.allowFailures(/^\/api\/business$/);
   await page.goto("/");
   await expect(page.getByRole("region", { name: /^First steps/ })).toBeVisible();
-  await expect(page.getByText("Acme Payments").last()).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Business" }).getByText("Active", { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page, "an overview without transfers");
   await createTransfer(page, detailsOf());
   await page.goto("/");
@@ -45,6 +48,7 @@ test("the quote: empty, with a quote, with a wrong amount, and with a fault", as
   await expectAccessible(page, "a quote, empty");
   await page.getByLabel("You send").fill("1250.5");
   await expect(page.getByText(/^Quoted at /)).toBeVisible();
+  await expectReadable(page, "a quote");
   await expectAccessible(page, "a quote");
   await page.getByLabel("You send").fill("1.1234567");
   await expect(page.getByLabel("You send")).toHaveAttribute("aria-invalid", "true");
@@ -66,12 +70,15 @@ test("the form: empty, with the banks open, with errors, filled, and the check",
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Check the transfer" }).click();
   await expect(page.getByText("4 fields need to be corrected")).toBeVisible();
+  await expectReadable(page, "the form, with errors");
   await expectAccessible(page, "the form, with errors");
   await fillDetails(page, detailsOf());
   await expect(page.getByText(/^Quoted at /)).toBeVisible();
+  await expectReadable(page, "the form, filled");
   await expectAccessible(page, "the form, filled");
   await page.getByRole("button", { name: "Check the transfer" }).click();
   await expect(createButton(page)).toBeEnabled();
+  await expectReadable(page, "the check");
   await expectAccessible(page, "the check");
 });
 
@@ -82,6 +89,7 @@ test("a transfer: with its deposit address, rejected, and with an outcome that n
   await createTransfer(page, detailsOf());
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await page.locator("summary[aria-label^='Content received']").first().click();
+  await expectReadable(page, "a deposit");
   await expectAccessible(page, "a deposit");
   for (const behaviour of [answer(400, '{"message":"No"}'), answer(500, "{}")]) {
     service.behave("initiate", behaviour);

@@ -1,4 +1,5 @@
 import { expectAccessible } from "./support/checks/accessible";
+import { expectPressable, expectReadable } from "./support/checks/spoken";
 import { expect, test } from "./support/dashboards/test";
 import { readTransfer } from "./support/steps/journey";
 import { createByApi } from "./support/steps/transfers";
@@ -38,7 +39,18 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   const navigation = page.getByRole("navigation", { name: "Pages" });
   await navigation.getByRole("link", { name: "Overview" }).click();
   const panel = page.getByRole("region", { name: "Needs attention" });
-  await expect(panel.getByRole("listitem")).toContainText(["No deposit address received", "On hold"]);
+  await expect(panel.getByRole("listitem")).toContainText([
+    /^No deposit address received\s*not sent\s*[\d,.]+ USDC/,
+    /^On hold at the service\s*arrived\s*[\d,.]+ USDC/,
+  ]);
+  const open = page.getByRole("region", { name: "Open money" });
+  await expect(open.getByRole("listitem").filter({ hasText: "Arrived, no payout yet" })).toContainText(
+    "1 transfer, oldest",
+  );
+  await expect(open).toContainText("Not clear");
+  await expect(page.getByRole("main")).toContainText(/Too few have ended to give a rate: .* still open\./);
+  await expectReadable(page, "the overview with what needs attention");
+  await expectPressable(page, "the overview with what needs attention");
   await expect(navigation.getByRole("link", { name: "Needs attention 2 transfers" })).toBeVisible();
   await expectAccessible(page, "the overview with what needs attention");
   await panel.getByRole("link", { name: /^On hold/ }).click();
@@ -77,31 +89,32 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
       })
       .toEqual(["deposit_short", "short"]);
   }
-  await page.goto("/attention");
-  const group = page.getByRole("region", { name: "Deposit short" });
-  await expect(group.getByRole("cell", { name: "24.00 USDC missing" })).toBeVisible();
-  await expect(group).toContainText("Don’t send the rest until it answers.");
-  // The chip would only repeat the group's title.
-  await expect(group.getByRole("row").nth(1)).not.toContainText("Deposit short");
-  await page.setViewportSize({ width: 390, height: 844 });
-  const tabs = page.getByRole("navigation", { name: "Reasons" });
-  expect((await tabs.boundingBox())?.height).toBeLessThan(60);
-  await tabs.getByRole("button", { name: /^More/ }).focus();
-  await page.keyboard.press("Enter");
-  await tabs
-    .getByRole("list", { name: "More reasons" })
-    .getByRole("link", { name: "Paid without a valid address 1" })
-    .focus();
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/attention?reason=paid_without_address");
-  await expect(tabs.getByRole("link", { name: "Paid without a valid address 1" })).toHaveAttribute(
-    "aria-current",
-    "page",
+  await page.goto("/");
+  const panel = page.getByRole("region", { name: "Needs attention" });
+  // What is missing of both, and not what was asked for.
+  await expect(panel.getByRole("link", { name: /^Deposit short/ })).toContainText(
+    /2\s*missing\s*52\.20 USDC/,
   );
-  await expect(tabs.getByRole("list", { name: "More reasons" })).toBeHidden();
-  await expectAccessible(page, "one reason, the others behind a button");
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await tabs.getByRole("link", { name: /^All/ }).click();
+  await expect(page.getByRole("region", { name: "Open money" })).toContainText(
+    "2 short deposits count in the first two.",
+  );
+  await page.goto("/attention");
+  const tabs = page.getByRole("navigation", { name: "Whose" });
+  await expect(tabs.getByRole("link")).toHaveText([
+    "Everyone’s 4",
+    "Mine 0",
+    "No owner 4",
+    "Resolved today 1",
+  ]);
+  // Few of each reason: one table, in which each row says its own.
+  const flat = page.getByRole("table", { name: "Other transfers that need attention" });
+  const short = flat.getByRole("row").filter({ hasText: "Deposit short" });
+  await expect(short).toHaveCount(2);
+  await expect(short.first().getByRole("cell", { name: "24.00 USDC missing" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Resolved today" })).toContainText("Sent the papers.");
+  await expectAccessible(page, "few of each reason, in one table");
+  await expectReadable(page, "few of each reason");
+  await expectPressable(page, "few of each reason");
   // Of unlike kinds: they can be assigned or copied, and not resolved together.
   const all = page.getByRole("checkbox", { name: "Select all on this page", exact: true });
   await all.check();
@@ -113,16 +126,17 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
     "aria-disabled",
     "true",
   );
-  await group.getByRole("checkbox", { name: "Select SANDBOX SHORT, 60.00 USDC" }).uncheck();
+  await flat.getByRole("checkbox", { name: "Select SANDBOX SHORT, 60.00 USDC" }).uncheck();
   expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
   await bar.getByRole("button", { name: "Clear the selection" }).click();
   await expect(all).toBeFocused();
   await expect(all).not.toBeChecked();
-  await page
-    .getByRole("navigation", { name: "Reasons" })
-    .getByRole("link", { name: "Deposit short 2" })
-    .click();
-  await page.waitForURL("**/attention?reason=deposit_short");
+  await page.goto("/attention?reason=deposit_short");
+  const group = page.getByRole("region", { name: "Deposit short" });
+  await expect(group).toContainText("Don’t send the rest until it answers.");
+  // The chip would only repeat the group's title.
+  await expect(group.getByRole("row").nth(1)).not.toContainText("Deposit short");
+  await expectPressable(page, "one reason");
   await expect(page.getByRole("region", { name: "Failed" })).toHaveCount(0);
   await expect(all).toHaveCount(0);
 
@@ -133,14 +147,17 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
     group.getByRole("button", { name: /is the owner of SANDBOX SHORT, 60.00 USDC/ }),
   ).toBeVisible();
 
+  await tabs.getByRole("link", { name: "Mine 1" }).click();
+  await expect(page.getByRole("row", { name: /SANDBOX SHORT/ })).toHaveCount(1);
+  await page.goBack();
   await group.getByRole("checkbox", { name: "Select all on this page: Deposit short" }).check();
-  await expect(bar).toContainText("2 selected · 130.50 USDC");
+  await expect(bar).toContainText("2 selected · 52.20 USDC missing");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await bar.getByRole("button", { name: "Copy list" }).click();
   await expect(bar.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await clipboard()).toMatch(
-    /^2 transfers, 130\.50 USDC\n- [0-9a-f-]{36}: 60\.00 USDC to SANDBOX SHORT, Short\n- .*70\.50 USDC to /,
+    /^2 transfers, 52\.20 USDC missing\n- [0-9a-f-]{36}: 60\.00 USDC to SANDBOX SHORT, Short, 24\.00 USDC missing\n- .*70\.50 USDC to /,
   );
   const message = group.getByRole("button", { name: /^Copy message about SANDBOX SHORT, 60/ });
   await message.click();

@@ -4,6 +4,7 @@ import { ada, entriesOf } from "#lib/testing/database/audit-entries";
 import { appendByProcess } from "#lib/testing/database/audit-process";
 import { formatUtc } from "#lib/text/format-time";
 import { expectAccessible } from "./support/checks/accessible";
+import { expectPressable } from "./support/checks/spoken";
 import { startDashboard } from "./support/dashboards/dashboard";
 import { openDatabase } from "./support/dashboards/database";
 import { test as base, expect, placeOfOwn } from "./support/dashboards/test";
@@ -111,6 +112,7 @@ test("what is said of the log is what a check has just found", async ({ page, da
   await page.goto("/audit");
   await check.click();
   await expect(page.getByText(/^All \d+ entries are intact: each follows from the one before/)).toBeVisible();
+  await expectPressable(page, "a log that was checked");
   await expectAccessible(page, "a log that was checked");
 
   const database = openDatabase(fileOf(dashboard.folder));

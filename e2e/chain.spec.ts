@@ -32,7 +32,7 @@ test("what the network shows stands beside the service’s word, closes the QR, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/short/i);
   await expect(main.getByText("Confirmed on Base: 60.00 USDC")).toBeVisible();
   await page.goto("/attention");
-  await expect(main.getByRole("heading", { name: /^Short on the network/ })).toBeVisible();
+  await expect(main.getByText("Short on the network").first()).toBeVisible();
 
   await page.goto(`/transfers/${id}`);
   // The service says the same: once is enough.

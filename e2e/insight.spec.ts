@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { TransferSums } from "#lib/contract/transfer-list";
 import { formatSum } from "#lib/money/format-sum";
 import { expectAccessible } from "./support/checks/accessible";
+import { expectPressable, expectReadable } from "./support/checks/spoken";
 import { expect, test } from "./support/dashboards/seeded-test";
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
@@ -132,7 +133,18 @@ test("the figures are accessible, their tables open", async ({ page }) => {
   await openCounted(page, "/insight?range=30d");
   await figuresOf(page);
   await expectAccessible(page, "the figures");
+  await expectReadable(page, "the figures");
+  await expectPressable(page, "the figures");
   await page.goto("/");
-  await expect(page.getByRole("region", { name: /^This month/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: /by the day of creation$/ })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(
+    /Of the [\d,]+ that ended, [\d,]+ were reported paid, \d+\.\d\s%\. [\d,]+ are still open and count in neither\./,
+  );
+  const dates = await page.getByRole("heading", { name: /by the day of creation$/ }).textContent();
+  await expect(page.getByRole("figure")).toContainText(
+    dates?.replace(" by the day of creation", "") ?? "none",
+  );
+  await expectReadable(page, "an overview of many transfers");
+  await expectPressable(page, "an overview of many transfers");
   await expectAccessible(page, "an overview of many transfers");
 });

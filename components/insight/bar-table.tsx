@@ -52,7 +52,7 @@ function shown({ amount }: Part): string {
 function Transfers({ href, count }: { href: string; count: number }) {
   if (count === 0) return "0";
   return (
-    <PageLink href={href as Route} className="text-link">
+    <PageLink href={href as Route} className="lone-link">
       {formatCount(count)}
     </PageLink>
   );

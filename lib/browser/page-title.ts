@@ -33,6 +33,7 @@ function write(title: string) {
   document.title = faults > 0 ? mark + bare : bare;
 }
 
+/** The server may have put the mark there too: it is told once. */
 function bareOf(title: string): string {
-  return title.startsWith(mark) ? title.slice(mark.length) : title;
+  return title.startsWith(mark) ? bareOf(title.slice(mark.length)) : title;
 }

@@ -33,10 +33,10 @@ export const OwnerInput = z.strictObject({
 });
 export type OwnerInput = z.output<typeof OwnerInput>;
 
-/** `/attention?reason=...&owner=me&page=2`. */
+/** `/attention?reason=...&owner=me&page=2`; `none`: nobody takes care of it. */
 export const AttentionPageInput = z.strictObject({
   reason: z.optional(z.enum(attentionReasons)),
-  owner: z.optional(z.literal("me")),
+  owner: z.optional(z.enum(["me", "none"])),
   resolved: z.optional(z.literal("today")),
   page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))),
 });

@@ -32,7 +32,7 @@ const stateOfStatus: Record<TransferStatus, TransferState> = {
 };
 
 /** What a list can be asked for: a state, all that went ahead, or a part of what is open and not marked as resolved. */
-export const listStates = [...transferStates, "created", "deposited", "awaited"] as const;
+export const listStates = [...transferStates, "created", "deposited", "awaited", "unclear"] as const;
 export type ListState = (typeof listStates)[number];
 
 export const stateWords: Record<ListState, string> = {
@@ -41,8 +41,9 @@ export const stateWords: Record<ListState, string> = {
   failed: "Failed or refunded",
   never: "Never went ahead",
   created: "Created",
-  deposited: "Deposit reported",
-  awaited: "Waiting for a deposit",
+  deposited: "Arrived, no payout yet",
+  awaited: "Still to arrive",
+  unclear: "Not clear",
 };
 
 export function stateOf(status: TransferStatus): TransferState {
@@ -54,25 +55,30 @@ export function isCreated(status: TransferStatus): boolean {
   return stateOfStatus[status] !== "never";
 }
 
-/** The service reported a deposit of the whole amount, and no payout or end. */
+/** The service reported a deposit, and no payout or end. Of a short one a part is still to arrive. */
 const deposited: readonly TransferStatus[] = [
   "deposit_received",
+  "deposit_short",
   "deposit_over",
   "deposit_late",
   "processing",
   "on_hold",
 ];
-/** An address was issued, and no deposit is reported. */
-const awaited: readonly TransferStatus[] = ["accepted", "awaiting_deposit"];
+/** An address was issued, and no deposit of the whole amount is reported. */
+const awaited: readonly TransferStatus[] = ["accepted", "awaiting_deposit", "deposit_short"];
+const unclear = transferStatuses.filter(
+  (status) => stateOfStatus[status] === "open" && ![...deposited, ...awaited].includes(status),
+);
 
 /** Without what a person has marked as resolved. */
 export function isPartOfOpen(state: ListState | undefined): boolean {
-  return state === "deposited" || state === "awaited";
+  return state === "deposited" || state === "awaited" || state === "unclear";
 }
 
 export function statusesOf(state: ListState): readonly TransferStatus[] {
   if (state === "deposited") return deposited;
   if (state === "awaited") return awaited;
+  if (state === "unclear") return unclear;
   return transferStatuses.filter((status) =>
     state === "created" ? isCreated(status) : stateOfStatus[status] === state,
   );

@@ -5,7 +5,7 @@ import {
   paidFinding,
   partWords,
   rateFinding,
-  shareWords,
+  shareSentence,
   shortDuration,
   spanWords,
   successWords,
@@ -35,15 +35,29 @@ it("adds no more to a sum than two decimals, and leaves no more than six", () =>
 });
 
 it.each([
-  [0, 0, "None is finished"],
+  [0, 0, "None has ended"],
   [3, 1, "Too few to say: 3 of 4"],
-  [603, 32, "603 of 635, 95%"],
-  [9_999, 1, "9,999 of 10,000, 99%"],
-  [1, 9_999, "1 of 10,000, 1%"],
-  [10, 0, "10 of 10, 100%"],
+  [603, 32, "603 of 635, 95.0\u00a0%"],
+  [9_999, 1, "9,999 of 10,000, 99.9\u00a0%"],
+  [1, 9_999, "1 of 10,000, 0.1\u00a0%"],
+  [10, 0, "10 of 10, 100.0\u00a0%"],
 ])("says a success with both counts: %i paid, %i failed", (paid, failed, words) => {
   expect(successWords(paid, failed)).toBe(words);
-  expect(shareWords(paid, failed)).toBe(words.replace("Too few to say: ", ""));
+});
+
+it.each([
+  [
+    672,
+    34,
+    22,
+    "Of the 706 that ended, 672 were reported paid, 95.2\u00a0%. 22 are still open and count in neither.",
+  ],
+  [1, 9, 1, "Of the 10 that ended, 1 was reported paid, 10.0\u00a0%. 1 is still open and counts in neither."],
+  [12, 0, 0, "Of the 12 that ended, 12 were reported paid, 100.0\u00a0%."],
+  [6, 1, 2, "Too few have ended to give a rate: 6 of 7 were reported paid. 2 are still open."],
+  [0, 0, 1, "Too few have ended to give a rate: none has ended yet. 1 is still open."],
+])("says of how many a share is: %i paid, %i failed, %i open", (paid, failed, open, words) => {
+  expect(Object.values(shareSentence(paid, failed, open)).join("")).toBe(words);
 });
 
 it.each([

@@ -47,25 +47,38 @@ export function paidFinding(token: string, paid: Amount, created: Amount): strin
 /** Under so many, one more or less would say something else. */
 const fewest = 10;
 
-/** Always with both counts, and a percentage from ten on: `603 of 635, 95%`, `6 of 7`. */
-export function shareWords(paid: number, failed: number): string {
+/** Always with both counts, and a percentage from ten on: `603 of 635, 95.0 %`, `Too few to say: 6 of 7`. */
+export function successWords(paid: number, failed: number): string {
   const of = paid + failed;
-  if (of === 0) return "None is finished";
+  if (of === 0) return "None has ended";
   const counts = `${formatCount(paid)} of ${formatCount(of)}`;
-  return of < fewest ? counts : `${counts}, ${percentOf(paid, of)}%`;
+  return of < fewest ? `Too few to say: ${counts}` : `${counts}, ${percentOf(paid, of)}`;
 }
 
-/** The same where nothing around it says what it is. What is counted was paid, failed or refunded. */
-export function successWords(paid: number, failed: number): string {
-  const share = shareWords(paid, failed);
-  return paid + failed > 0 && paid + failed < fewest ? `Too few to say: ${share}` : share;
+/** What a share is of, what it is, and what is left out of it; `said` is what leads. */
+export function shareSentence(
+  paid: number,
+  failed: number,
+  open: number,
+): { before: string; said: string; after: string } {
+  const of = paid + failed;
+  const isFew = of < fewest;
+  const counted = isFew ? `${formatCount(paid)} of ${formatCount(of)}` : formatCount(paid);
+  const said = `${counted} ${paid === 1 ? "was" : "were"} reported paid${isFew ? "" : `, ${percentOf(paid, of)}`}`;
+  const stillOpen = `${formatCount(open)} ${open === 1 ? "is" : "are"} still open`;
+  const neither = isFew ? "" : ` and ${open === 1 ? "counts" : "count"} in neither`;
+  return {
+    before: isFew ? "Too few have ended to give a rate: " : `Of the ${formatCount(of)} that ended, `,
+    said: of === 0 ? "none has ended yet" : said,
+    after: open === 0 ? "." : `. ${stillOpen}${neither}.`,
+  };
 }
 
 /** All or none is said only where it is so. */
-function percentOf(part: number, whole: number): number {
-  const rounded = Math.round((part / whole) * 100);
-  if (part < whole && rounded === 100) return 99;
-  return part > 0 && rounded === 0 ? 1 : rounded;
+function percentOf(part: number, whole: number): string {
+  const tenths = Math.round((part / whole) * 1000);
+  const shown = part > 0 && part < whole ? Math.min(999, Math.max(1, tenths)) : tenths;
+  return `${(shown / 10).toFixed(1)}\u00a0%`;
 }
 
 /** `under 1 minute`, `4 minutes`, `2 hours`: the times are right within 9 %, so no more is said. */

@@ -4,21 +4,22 @@ import { Card } from "#components/ui/card";
 import { ChevronRight } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { AttentionCounts } from "#lib/contract/records";
-import type { sumAttention } from "#lib/server/attention/open-money";
+import { formatPadded } from "#lib/money/format";
+import type { Staked, sumAttention } from "#lib/server/attention/open-money";
 import { formatWait } from "#lib/text/format-time";
 import { initials } from "#lib/text/initials";
+import { showInvisible } from "#lib/text/visible-text";
 import { attentionTitles, houseTitles } from "#lib/words/attention-titles";
 import { transfersWords } from "#lib/words/insight-words";
-import { shortSumWords } from "#lib/words/sum-words";
+import type { Stake } from "#lib/words/trouble/stake";
 import { RefreshOnNews } from "./refresh-on-news";
 
 type Props = { counts: AttentionCounts; sums: Awaited<ReturnType<typeof sumAttention>>; now: number };
 
-const row =
-  "flex min-h-9 items-center gap-x-3 px-5 py-1 text-[0.8125rem]/5 -outline-offset-2 hover:bg-sunken in-[li:last-child]:rounded-b-xl pointer-coarse:min-h-11";
-
-/** So many stand on one line of a desk's screen. */
-const lettersOfLine = 36;
+/** In columns: reason, at stake, oldest, owner. On a phone the word stands below, and the owner is only heard. */
+const columns =
+  "grid grid-cols-[1rem_minmax(0,1fr)_auto_3.5rem] gap-x-3 px-5 max-sm:px-4 sm:grid-cols-[1rem_minmax(0,1fr)_8rem_minmax(8rem,auto)_3.5rem_2.75rem]";
+const row = `${columns} min-h-9 items-center py-1 text-[0.8125rem]/5 -outline-offset-2 hover:bg-sunken pointer-coarse:min-h-11`;
 
 /** More would push the money below the first screen. */
 const mostKinds = 6;
@@ -30,20 +31,18 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
   return (
     <Card
       isFlush
+      className="overflow-hidden"
       title={
         <>
           Needs attention{" "}
           {total > 0 && (
-            <span className="ml-1 text-[0.8125rem]/5 font-normal text-muted">
-              {total}
-              <span className="max-sm:sr-only">{total === 1 ? " transfer" : " transfers"}</span>
-            </span>
+            <span className="ml-1 text-[0.8125rem]/5 font-normal text-muted">{transfersWords(total)}</span>
           )}
         </>
       }
       action={
         total > 0 && (
-          <PageLink href="/attention" className="text-link text-[0.8125rem]/5 font-medium">
+          <PageLink href="/attention" className="lone-link text-[0.8125rem]/5 font-medium">
             Show all
           </PageLink>
         )
@@ -53,55 +52,91 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
       {total === 0 ? (
         <p className="px-5 pb-4 text-muted">No transfer needs attention.</p>
       ) : (
-        <ul className="border-t border-line">
-          {shown.map(({ reason, count, oldest }) => {
-            const sum = sums.get(reason);
-            const wait = formatWait(oldest, now);
-            return (
-              <li key={reason} className="border-line not-first:border-t">
-                <PageLink href={`/attention?reason=${reason}` as Route} className={row}>
-                  <AttentionMark reason={reason} />
-                  {houseTitles[reason] === undefined ? (
-                    <span className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
-                      <span className="font-semibold">
-                        {attentionTitles[reason]}
-                        {count > 1 && (
-                          <span className="font-normal text-muted">{`\u00a0·\u00a0${count}`}</span>
-                        )}
-                      </span>
-                      <span translate="no" className="foreign-text text-muted">
-                        {sum !== undefined && shortSumWords(sum.sums, lettersOfLine)}
-                      </span>
-                    </span>
-                  ) : (
-                    <span className="min-w-0 flex-1 font-semibold">
-                      {houseTitles[reason]}: {transfersWords(count)}
-                    </span>
-                  )}
-                  <span className="whitespace-nowrap tabular-nums">
-                    {count > 1 ? `oldest ${wait}` : wait}
-                  </span>
-                  <Owners names={sum?.owners ?? []} />
-                  <ChevronRight className="size-4 shrink-0" />
-                </PageLink>
-              </li>
-            );
-          })}
-          {others.length > 0 && (
-            <li className="border-t border-line">
-              <PageLink href="/attention" className={`${row} text-muted`}>
-                <span className="grow pl-7">
-                  <span className="font-medium text-ink">{`${others.length} more kinds`}</span>
-                  {` \u00a0${transfersWords(others.reduce((sum, { count }) => sum + count, 0))}`}
-                </span>
-                <ChevronRight className="size-4 shrink-0 text-ink" />
-              </PageLink>
-            </li>
-          )}
-        </ul>
+        <>
+          {/* Each row says to a listener what its figures are. */}
+          <p aria-hidden="true" className={`${columns} pb-1.5 text-xs text-muted max-sm:hidden`}>
+            <span className="col-span-2">Reason</span>
+            <span className="col-span-2">At stake</span>
+            <span className="text-right">Oldest</span>
+            <span className="text-right">Owner</span>
+          </p>
+          <ul className="border-t border-line">
+            {shown.map((each) => (
+              <Kind key={each.reason} {...each} staked={sums.get(each.reason)} now={now} />
+            ))}
+            {others.length > 0 && <Others kinds={others} now={now} />}
+          </ul>
+        </>
       )}
     </Card>
   );
+}
+
+type Counted = AttentionCounts["reasons"][number];
+
+function Kind({ reason, count, oldest, staked, now }: Counted & { staked: Staked | undefined; now: number }) {
+  const [largest, ...less] = staked?.stakes ?? [];
+  return (
+    <li className="border-line not-first:border-t">
+      <PageLink href={`/attention?reason=${reason}` as Route} className={row}>
+        <AttentionMark reason={reason} className="max-sm:self-start max-sm:mt-0.5" />
+        <span className={`min-w-0 font-medium ${largest === undefined ? "sm:col-span-3" : ""}`}>
+          {houseTitles[reason] === undefined
+            ? attentionTitles[reason]
+            : `${houseTitles[reason]}: ${transfersWords(count)}`}
+          {houseTitles[reason] === undefined && count > 1 && (
+            <span className="font-normal text-muted tabular-nums">{` \u00a0${count}`}</span>
+          )}
+        </span>
+        {largest !== undefined && (
+          <>
+            <span className="text-xs text-muted max-sm:order-last max-sm:col-span-3 max-sm:col-start-2">
+              {largest.word}
+              {less.length > 0 && ` and ${less.length} more`}
+            </span>
+            <span
+              translate="no"
+              title={(staked?.stakes ?? []).map(stakeWords).join(", ")}
+              className="text-right whitespace-nowrap tabular-nums"
+            >
+              <span className="font-medium">{formatPadded(largest.amount)}</span>{" "}
+              <span className="inline-block min-w-10.5 text-left text-xs text-muted">
+                {showInvisible(largest.symbol)}
+              </span>
+            </span>
+          </>
+        )}
+        <span className="text-right whitespace-nowrap text-muted tabular-nums">
+          <span className="sr-only">oldest </span>
+          {formatWait(oldest, now)}
+        </span>
+        <Owners names={staked?.owners ?? []} />
+      </PageLink>
+    </li>
+  );
+}
+
+function Others({ kinds, now }: { kinds: readonly Counted[]; now: number }) {
+  const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
+  const oldest = kinds.map((kind) => kind.oldest).sort()[0] ?? "";
+  return (
+    <li className="border-t border-line">
+      <PageLink href="/attention" className={`${row} text-muted`}>
+        <span className="col-start-2 sm:col-span-3">
+          {`${kinds.length} more reasons, ${transfersWords(count)}`}
+        </span>
+        <span className="text-right whitespace-nowrap tabular-nums max-sm:col-start-4">
+          <span className="sr-only">oldest </span>
+          {formatWait(oldest, now)}
+        </span>
+        <ChevronRight className="size-4 justify-self-end text-ink max-sm:hidden" />
+      </PageLink>
+    </li>
+  );
+}
+
+function stakeWords({ amount, symbol, word }: Stake): string {
+  return `${formatPadded(amount)} ${showInvisible(symbol)} ${word}`;
 }
 
 /** One person has all of them, several have, or somebody is missing. */
@@ -109,15 +144,15 @@ function Owners({ names }: { names: readonly string[] }) {
   const isMissing = names.includes("");
   const [only = "", ...others] = names;
   const words = isMissing ? "not all have an owner" : others.length > 0 ? "several owners" : only;
-  if (names.length === 0) return null;
+  if (names.length === 0) return <span className="max-sm:hidden" />;
   return (
-    <span title={words} className="shrink-0 max-sm:sr-only">
+    <span title={words} className="justify-self-end max-sm:sr-only">
       <span
         aria-hidden="true"
         className={
           isMissing
             ? "grid size-6 place-items-center rounded-full border border-dashed border-line-strong text-xs text-muted"
-            : "grid size-6 place-items-center rounded-full bg-accent-soft text-[0.625rem] font-semibold text-on-accent-soft"
+            : "grid size-6 place-items-center rounded-full bg-sunken text-[0.625rem] font-medium text-muted"
         }
       >
         {isMissing ? "+" : others.length > 0 ? names.length : initials(only)}

@@ -38,18 +38,9 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
           <details className="min-w-0 open:flex-1">
             <summary className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-muted pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
               {error === null && <State business={data} />}
-              {/* One line, whatever its name: nothing below moves when it comes. A phone has the name in its header. */}
-              <span
-                translate="no"
-                className="foreign-text line-clamp-1 min-w-0 max-sm:hidden"
-                title={data.name}
-              >
-                {error === null ? "· " : "Last answer: "}
-                {stated(data.name)}
-              </span>
               <span className="whitespace-nowrap">
-                <span className={error === null ? undefined : "max-sm:hidden"}>· </span>
-                checked <Ago at={data.checkedAt} now={Math.max(Date.now(), Date.parse(data.checkedAt))} />
+                {error === null ? "· checked " : "Last answer: "}
+                <Ago at={data.checkedAt} now={Math.max(Date.now(), Date.parse(data.checkedAt))} />
               </span>
               <span className="font-medium text-ink underline decoration-1 underline-offset-3">
                 Details<span className="sr-only"> of the business</span>
@@ -58,18 +49,20 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
             <Facts business={data} timeZone={timeZone} />
           </details>
         )}
-        <Button
-          size="small"
-          variant="quiet"
-          className="min-w-22 shrink-0 px-2! text-[0.8125rem]/5 font-medium! underline decoration-1 underline-offset-3"
-          aria-disabled={isFetching || undefined}
-          onClick={() => {
-            setAsked(true);
-            void refetch();
-          }}
-        >
-          {isFetching ? "Checking" : "Check now"}
-        </Button>
+        {(error !== null || isAsked) && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="min-w-22 shrink-0 px-2! text-[0.8125rem]/5 font-medium! underline decoration-1 underline-offset-3"
+            aria-disabled={isFetching || undefined}
+            onClick={() => {
+              setAsked(true);
+              void refetch();
+            }}
+          >
+            {isFetching ? "Asking" : "Try again"}
+          </Button>
+        )}
       </div>
       {block !== undefined && <BusinessNotice block={block} />}
       {block === undefined && error !== null && <Trouble error={error} />}
@@ -109,14 +102,15 @@ function Trouble({ error }: { error: Error }) {
 }
 
 function Facts({
-  business: { type, owner, website, checkedAt },
+  business: { name, type, owner, website, checkedAt },
   timeZone,
 }: {
   business: Business;
   timeZone: string;
 }) {
   return (
-    <dl className="mt-2 grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="mt-2 grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2 lg:grid-cols-5">
+      <Fact term="Name">{stated(name)}</Fact>
       <Fact term="Type">{stated(type)}</Fact>
       <Fact term="Owner">{stated(owner)}</Fact>
       <Fact term="Website">

@@ -48,7 +48,7 @@ export function FirstSteps({ names, ...facts }: Facts & { names: number }) {
               <p className="text-muted">
                 {names} account names make the sandbox misbehave: short, late, failed, refunded.
               </p>
-              <PageLink href="/scenarios" className="text-link mt-2 inline-block font-medium">
+              <PageLink href="/scenarios" className="lone-link mt-1.5 font-medium">
                 Pick a name
               </PageLink>
             </Card>

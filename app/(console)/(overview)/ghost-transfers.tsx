@@ -35,7 +35,7 @@ export function GhostTransfers({ mayCreate }: { mayCreate: boolean }) {
       <p className="border-t border-line px-5 py-4 text-[0.8125rem]/5 text-muted">
         Transfers appear here, newest first.{" "}
         {mayCreate && (
-          <PageLink href="/transfers/new" className="text-link font-medium">
+          <PageLink href="/transfers/new" className="lone-link font-medium">
             Create the first
           </PageLink>
         )}

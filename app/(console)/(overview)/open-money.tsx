@@ -1,52 +1,70 @@
-import { Fragment, type ReactNode } from "react";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
+import { formatPadded } from "#lib/money/format";
 import type { OpenMoney, Sum } from "#lib/server/attention/open-money";
-import { formatAgo } from "#lib/text/format-time";
-import { countWords, sumWords } from "#lib/words/sum-words";
+import { formatWait } from "#lib/text/format-time";
+import { stateWords } from "#lib/transfer/transfer-states";
+import { transfersWords } from "#lib/words/insight-words";
+import { countWords } from "#lib/words/sum-words";
 
-/** What the service has and hasn't paid out yet, and what still has to be sent. */
-export function OpenMoneyCard({ money: { deposited, awaited }, now }: { money: OpenMoney; now: number }) {
+const parts = ["deposited", "awaited", "unclear"] as const;
+
+/** What is with the service, what must still be sent and what is in doubt: three lines that add up to all that is open. */
+export function OpenMoneyCard({ money, now }: { money: OpenMoney; now: number }) {
+  const { short, unnamed } = money;
+  const isMore = parts.some((part) => money[part].isMore);
+  const count = parts.reduce((sum, part) => sum + money[part].count, -short);
   return (
-    <Card title="Open transfers">
-      {deposited.count === 0 ? (
-        <p className="text-muted">No deposit is waiting to be paid out.</p>
-      ) : (
-        <p className="text-base/6">
-          The service reported deposits of <Sums of={deposited} />, but no payout yet.{" "}
-          <Open sum={deposited} state="deposited" />
-          {deposited.oldest !== undefined && `, the oldest created ${formatAgo(deposited.oldest, now)}`}.
+    <Card
+      isFlush
+      title="Open money"
+      action={
+        !isMore && <span className="text-[0.8125rem]/5 text-muted tabular-nums">{transfersWords(count)}</span>
+      }
+    >
+      <ul className="border-t border-line text-[0.8125rem]/5">
+        {parts.map((part) => (
+          <Line key={part} part={part} sum={money[part]} now={now} />
+        ))}
+      </ul>
+      {short > 0 && !isMore && (
+        <p className="border-t border-line px-5 py-3 text-xs text-muted">
+          {short === 1 ? "1 short deposit counts" : `${short} short deposits count`} in the first two
+          {unnamed > 0 && `, ${unnamed} of them without a sum: nobody named what arrived`}.
         </p>
       )}
-      <p className="mt-3 text-[0.8125rem]/5 text-muted">
-        {awaited.count === 0 ? (
-          "Nothing is waiting for a deposit."
-        ) : (
-          <>
-            Waiting for a deposit: <Sums of={awaited} />. <Open sum={awaited} state="awaited" />.
-          </>
-        )}
-      </p>
     </Card>
   );
 }
 
-function Sums({ of: sum }: { of: Sum }): ReactNode {
-  const parts = sum.isMore ? [countWords(sum)] : sum.sums.map((each) => sumWords([each]));
-  return parts.map((part, at) => (
-    <Fragment key={part}>
-      {at > 0 && (at === parts.length - 1 ? " and " : ", ")}
-      <strong translate="no" className="inline-block font-semibold text-ink">
-        {part}
-      </strong>
-    </Fragment>
-  ));
-}
-
-function Open({ sum, state }: { sum: Sum; state: "deposited" | "awaited" }) {
+function Line({ part, sum, now }: { part: (typeof parts)[number]; sum: Sum; now: number }) {
+  const { count, oldest, sums } = sum;
+  const words = countWords(sum);
   return (
-    <PageLink href={`/transfers?state=${state}`} className="text-link">
-      {countWords(sum)}
-    </PageLink>
+    <li className="flex flex-wrap justify-between gap-x-3 border-line px-5 py-2.5 not-first:border-t">
+      <div className="min-w-0">
+        <span className="block font-medium">{stateWords[part]}</span>
+        {count === 0 ? (
+          <span className="text-muted">None</span>
+        ) : (
+          <PageLink
+            href={`/transfers?state=${part}`}
+            className="inline-flex min-h-6 items-center text-xs text-muted hover:underline pointer-coarse:min-h-8"
+          >
+            {words}
+            {oldest !== undefined && `, oldest ${formatWait(oldest, now)}`}
+            <span className="sr-only">: {stateWords[part]}</span>
+          </PageLink>
+        )}
+      </div>
+      <ul translate="no" className="ml-auto text-right tabular-nums">
+        {sums.map(({ token, amount }) => (
+          <li key={token} className="foreign-text">
+            {formatPadded(amount)}{" "}
+            <span className="inline-block min-w-10.5 text-left text-xs text-muted">{token}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }

@@ -12,16 +12,16 @@ import { countAttention } from "#lib/server/attention/attention";
 import { findOpenMoney, sumAttention } from "#lib/server/attention/open-money";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { findMonth } from "#lib/server/insight/find-month";
+import { findRecentFigures } from "#lib/server/insight/recent-figures";
 import { readFirstSteps } from "#lib/server/people/first-steps";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { sandboxWords } from "#lib/server/service/sandbox-words";
 import { CreateLink } from "../_shell/create-link";
 import { AttentionPanel } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";
+import { FiguresCard } from "./figures-card";
 import { FirstSteps } from "./first-steps";
 import { GhostTransfers } from "./ghost-transfers";
-import { MonthCard } from "./month-card";
 import { OpenMoneyCard } from "./open-money";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -31,10 +31,10 @@ const recentCount = 5;
 export default async function OverviewPage() {
   const { person } = await pageActor("read");
   const { timeZone, isSandbox } = env();
-  const [recent, attention, month, found] = await Promise.all([
+  const [recent, attention, figures, found] = await Promise.all([
     listTransfers({ limit: recentCount }).catch(asTrouble),
-    Promise.all([countAttention(), sumAttention(), findOpenMoney()]).catch(() => undefined),
-    findMonth().catch(() => undefined),
+    Promise.all([findUrgent(), findOpenMoney()]).catch(() => undefined),
+    findRecentFigures().catch(() => undefined),
     readFirstSteps({ person }).catch(() => undefined),
   ]);
   const now = Date.now();
@@ -72,11 +72,11 @@ export default async function OverviewPage() {
         {isFirstRun && <GhostTransfers mayCreate={may(person.role, "create")} />}
         {!isFirstRun && attention !== undefined && (
           <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
-            <AttentionPanel counts={attention[0]} sums={attention[1]} now={now} />
-            <OpenMoneyCard money={attention[2]} now={now} />
+            <AttentionPanel {...attention[0]} now={now} />
+            <OpenMoneyCard money={attention[1]} now={now} />
           </div>
         )}
-        {!isFirstRun && month !== undefined && <MonthCard month={month} timeZone={timeZone} />}
+        {!isFirstRun && figures !== undefined && <FiguresCard figures={figures} timeZone={timeZone} />}
         {"code" in recent && (
           <ProblemNotice trouble={recent} action={<RefreshButton />}>
             We can’t show the transfers right now. Existing transfers aren’t affected.
@@ -85,9 +85,9 @@ export default async function OverviewPage() {
         {"items" in recent && !isFirstRun && (
           <Card
             isFlush
-            title="Recent transfers"
+            title="Newest transfers"
             action={
-              <PageLink href="/transfers" className="text-link text-[0.8125rem]/5 font-medium">
+              <PageLink href="/transfers" className="lone-link text-[0.8125rem]/5 font-medium">
                 All transfers
               </PageLink>
             }
@@ -98,4 +98,9 @@ export default async function OverviewPage() {
       </div>
     </>
   );
+}
+
+async function findUrgent() {
+  const counts = await countAttention();
+  return { counts, sums: await sumAttention(counts) };
 }

@@ -1,83 +1,120 @@
 import { AttentionMark } from "#components/transfer/attention-mark";
 import { TableMarks } from "#components/transfer/table-marks";
 import { PageLink } from "#components/ui/page-link";
-import { shortBankName } from "#lib/bank/short-bank-name";
 import type { AttentionCounts } from "#lib/contract/records";
 import { may, type Role } from "#lib/contract/roles";
-import { formatPadded, lastFour } from "#lib/money/format";
 import { countFor, type AttentionRow as Row } from "#lib/server/attention/attention";
-import { formatUtc, formatWait } from "#lib/text/format-time";
-import { showInvisible } from "#lib/text/visible-text";
+import { wholeReasons } from "#lib/server/attention/due";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { attentionTitles, houseTitles } from "#lib/words/attention-titles";
 import { attentionWords } from "#lib/words/attention-words";
-import { differingBrief } from "#lib/words/deposit/differing-words";
 import { transfersWords } from "#lib/words/insight-words";
-import { stakeOf } from "#lib/words/trouble/stake";
-import { describeStanding } from "#lib/words/words";
 import styles from "./attention-groups.module.css";
-import { AttentionRows, type ShownRow } from "./attention-rows";
-import { stepOnPage } from "./next-step";
+import { AttentionTable, type TableProps } from "./attention-table";
 
-const heads = { amount: "At stake", age: "Waiting", owner: "Owner", step: "" };
+const heads = { amount: "At stake", age: "Waiting", owner: "Owner", step: "Next step" };
+/** Of fewer a group's title would be as long as its rows: the reason is a column. */
+const fewestInGroup = 3;
+const card = "overflow-hidden rounded-xl border border-line bg-surface";
 
 type Props = { rows: readonly Row[]; counts: AttentionCounts; now: number; role: Role };
 
-/** Drawn by the server: selection.tsx reads what is ticked from the page. */
+/** Drawn by the server: selection.tsx reads what is ticked from the page. A wrong token may be lost: it comes first, alone. */
 export function AttentionGroups({ rows, counts, now, role }: Props) {
-  const reasons = [...new Set(rows.map(({ reason }) => reason))];
-  const mayAct = may(role, "note");
+  const wrong = rows.filter(({ reason }) => reason === "chain_wrong_token");
+  const others = rows.filter((row) => !wrong.includes(row));
+  const reasons = [...new Set(others.map(({ reason }) => reason))];
+  const isFlat = reasons.length > 1 && isFew(counts);
+  const table = { now, role, hasReason: isFlat };
   return (
-    <div className="@container overflow-hidden rounded-xl border border-line bg-surface">
-      <TableMarks />
-      <div className={styles.head}>
-        {mayAct && reasons.length > 1 ? (
-          <label>
-            <input type="checkbox" name="all" />
-            Select all on this page
-          </label>
-        ) : (
-          <span aria-hidden="true">Recipient</span>
-        )}
-        {/* Each group's table names its columns to a listener. */}
-        {(["amount", "age", "owner", "step"] as const).map((column) => (
-          <span key={column} aria-hidden="true" className={styles[column]}>
-            {heads[column]}
-          </span>
-        ))}
-      </div>
-      {reasons.map((reason) => (
-        <Group
-          key={reason}
-          reason={reason}
-          rows={rows.filter((row) => row.reason === reason)}
-          count={countFor(counts, reason)}
-          now={now}
-          role={role}
-        />
+    <div className="@container space-y-4">
+      <TableMarks also={["clock"]} />
+      {wrong.length > 0 && (
+        <div className={`${card} border-fail`}>
+          <Group
+            {...table}
+            reason="chain_wrong_token"
+            rows={wrong}
+            count={countFor(counts, "chain_wrong_token")}
+          />
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className={card}>
+          <Head hasAll={may(role, "note") && reasons.length > 1} hasReason={isFlat} />
+          {isFlat ? (
+            <AttentionTable {...table} rows={others} caption="Other transfers that need attention" />
+          ) : (
+            reasons.map((reason) => (
+              <Group
+                {...table}
+                key={reason}
+                reason={reason}
+                rows={others.filter((row) => row.reason === reason)}
+                count={countFor(counts, reason)}
+              />
+            ))
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Over all pages, so that each of them looks the same. */
+function isFew({ reasons }: AttentionCounts): boolean {
+  const own = reasons.filter(
+    ({ reason }) => reason !== "chain_wrong_token" && !wholeReasons.includes(reason),
+  );
+  return own.reduce((sum, { count }) => sum + count, 0) < fewestInGroup * own.length;
+}
+
+/** Each table names its columns to a listener. */
+function Head({ hasAll, hasReason }: { hasAll: boolean; hasReason: boolean }) {
+  return (
+    <div className={styles.head}>
+      {hasAll ? (
+        <label className={hasReason ? styles.first : undefined}>
+          <input type="checkbox" name="all" aria-label="Select all on this page" />
+          <span className={hasReason ? styles.narrow : undefined}>Select all on this page</span>
+          {hasReason && (
+            <span className={styles.reason} aria-hidden="true">
+              Reason
+            </span>
+          )}
+        </label>
+      ) : (
+        <span aria-hidden="true" className={hasReason ? styles.reason : undefined}>
+          {hasReason ? "Reason" : "Recipient"}
+        </span>
+      )}
+      {hasReason && (
+        <span aria-hidden="true" className={styles.wide}>
+          Recipient
+        </span>
+      )}
+      {(["amount", "age", "owner", "step"] as const).map((column) => (
+        <span key={column} aria-hidden="true" className={styles[column]}>
+          {heads[column]}
+        </span>
       ))}
     </div>
   );
 }
 
-type GroupProps = {
+type GroupProps = Omit<TableProps, "caption" | "rows"> & {
   reason: AttentionReason;
   rows: readonly Row[];
   count: number;
-  now: number;
-  role: Role;
 };
 
-function Group({ reason, rows, count, now, role }: GroupProps) {
-  const { body } = attentionWords[reason];
+function Group({ reason, rows, count, role, ...table }: GroupProps) {
   const title = houseTitles[reason] ?? attentionTitles[reason];
-  const mayAct = may(role, "note");
-  const shownRows = rows.map((row) => shown(row, now));
-  const hasStatus = shownRows.some(({ hasNews }) => hasNews);
+  const isWrong = reason === "chain_wrong_token";
   return (
     <section id={reason} aria-labelledby={`${reason}-title`} className="border-line not-first:border-t">
-      <div className="flex items-start gap-3 bg-page px-4 py-2.5">
-        {mayAct && (
+      <div className={`flex items-start gap-3 px-4 py-2.5 ${isWrong ? "bg-fail-soft" : "bg-page"}`}>
+        {may(role, "note") && (
           <input
             type="checkbox"
             name="group"
@@ -90,76 +127,20 @@ function Group({ reason, rows, count, now, role }: GroupProps) {
           <h2 id={`${reason}-title`} className="text-[0.8125rem]/5">
             {title}
           </h2>
-          <span className="text-muted tabular-nums">
+          <span className={`tabular-nums ${isWrong ? "" : "text-muted"}`}>
             {reason in houseTitles ? transfersWords(count) : count}
           </span>
           {(reason === "unknown_word" || reason === "update_unread") && (
-            <PageLink href="/words" className="text-link relative">
+            <PageLink href="/words" className="lone-link relative -my-0.5">
               {may(role, "teach_words") ? "Say what it means" : "The service’s words"}
             </PageLink>
           )}
-          <p className="min-w-0 flex-[1_1_24rem] text-muted">{body}</p>
+          <p className={`min-w-0 flex-[1_1_24rem] ${isWrong ? "" : "text-muted"}`}>
+            {attentionWords[reason].body}
+          </p>
         </div>
       </div>
-      <table className={styles.table} data-plain={hasStatus ? undefined : ""}>
-        <caption className="sr-only">{title}</caption>
-        <colgroup>
-          {mayAct && <col className={styles.tick} />}
-          <col />
-          {hasStatus && <col className={styles.status} />}
-          <col className={styles.amount} />
-          <col className={styles.age} />
-          <col className={styles.owner} />
-          <col className={styles.step} />
-        </colgroup>
-        <thead className="sr-only">
-          <tr>
-            {mayAct && <th scope="col">Select</th>}
-            <th scope="col">Recipient</th>
-            {hasStatus && <th scope="col">Status</th>}
-            <th scope="col">At stake</th>
-            <th scope="col">Waiting</th>
-            <th scope="col">Owner</th>
-            <th scope="col">Next step</th>
-          </tr>
-        </thead>
-        <tbody>
-          <AttentionRows
-            rows={shownRows}
-            reason={reason}
-            mayAct={mayAct}
-            hasStatus={hasStatus}
-            step={stepOnPage(reason, role)}
-          />
-        </tbody>
-      </table>
+      <AttentionTable {...table} role={role} rows={rows} caption={title} />
     </section>
   );
-}
-
-function shown({ transfer, reason, owner }: Row, now: number): ShownRow {
-  const { id, accountName, bankName, accountNumber, amount, fromCurrency, createdAt, standing } = transfer;
-  const fullBank = showInvisible(bankName);
-  const bank = `${shortBankName(fullBank)} •• ${lastFour(accountNumber)}`;
-  const status = describeStanding(transfer);
-  const stake = stakeOf(transfer, reason);
-  const isExpected = reason === "no_deposit" && transfer.status === "awaiting_deposit";
-  return {
-    ...status,
-    hasNews: !isExpected && !attentionTitles[reason].startsWith(status.word),
-    id,
-    name: accountName,
-    sum: formatPadded(amount),
-    token: fromCurrency,
-    stake: { sum: formatPadded(stake.amount), token: showInvisible(stake.symbol), word: stake.word },
-    ...(standing.sources === null
-      ? { more: bank }
-      : { more: differingBrief(standing.sources), hasFigures: true as const }),
-    bank: fullBank,
-    seen: `${standing.seen}`,
-    at: createdAt,
-    time: formatUtc(createdAt),
-    age: formatWait(createdAt, now),
-    owner: owner === null ? null : { name: owner.name },
-  };
 }

@@ -4,11 +4,15 @@ import { PageLink } from "#components/ui/page-link";
 import { statusLooks } from "#lib/words/status-looks";
 import type { StatusWords } from "#lib/words/words";
 import styles from "./attention-groups.module.css";
+import steps from "./attention-step.module.css";
 import { OwnerMark } from "./owner-mark";
+import reasonStyles from "./reason-cell.module.css";
 
 /** What a row shows: as data it travels in a quarter of the bytes of its elements. */
 export type ShownRow = StatusWords & {
   id: string;
+  /** `title`: as its column says it. */
+  reason: { id: string; shape: string; tone: string; title: string };
   name: string;
   /** With marks between thousands. */
   sum: string;
@@ -27,23 +31,23 @@ export type ShownRow = StatusWords & {
   owner: { name: string } | null;
   /** Whether its status says more than its group does. */
   hasNews: boolean;
+  /** What the link to the transfer says, where the next step is on its page. */
+  step?: string;
 };
 
-type OfGroup = {
-  reason: string;
+type OfTable = {
   mayAct: boolean;
   /** Whether any row has one. */
   hasStatus: boolean;
-  /** What the link to the transfer says, where the next step is on its page. */
-  step: string | undefined;
+  hasReason: boolean;
 };
 
-export function AttentionRows({ rows, ...group }: OfGroup & { rows: readonly ShownRow[] }) {
-  return rows.map((row) => <AttentionRow key={row.id} row={row} {...group} />);
+export function AttentionRows({ rows, ...table }: OfTable & { rows: readonly ShownRow[] }) {
+  return rows.map((row) => <AttentionRow key={row.id} row={row} {...table} />);
 }
 
-function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row: ShownRow }) {
-  const { id, name, token, word, group, at, time, age, owner } = row;
+function AttentionRow({ row, mayAct, hasStatus, hasReason }: OfTable & { row: ShownRow }) {
+  const { id, reason, name, token, word, group, at, time, age, owner, step } = row;
   const sum = `${row.sum} ${token}`;
   const { shape, tone } = statusLooks[group];
   return (
@@ -55,13 +59,26 @@ function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row:
             name="transfer"
             value={id}
             aria-label={`Select ${name}, ${sum}`}
-            data-reason={reason}
+            data-reason={reason.id}
             data-seen={row.seen}
             data-amount={row.sum.replaceAll(",", "")}
             data-token={token}
+            data-stake={row.stake.sum.replaceAll(",", "")}
+            data-stake-token={row.stake.token}
+            data-stake-word={row.stake.word}
             data-name={name}
             data-word={word}
           />
+        </td>
+      )}
+      {hasReason && (
+        <td translate="yes" className={styles.reason}>
+          <div className={reasonStyles.cell}>
+            <svg aria-hidden="true" data-tone={reason.tone}>
+              <use href={`#m-${reason.shape}`} />
+            </svg>
+            {reason.title}
+          </div>
         </td>
       )}
       <th scope="row" className={styles.recipient}>
@@ -86,11 +103,7 @@ function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row:
           )}
         </td>
       )}
-      <td className={row.stake.sum.length > 12 ? `${styles.amount} ${styles.long}` : styles.amount}>
-        {/* Unbreakable: a cell that is laid out as a box drops other blanks. */}
-        <b>{row.stake.sum}</b>
-        {`\u00a0${row.stake.token}`} <small translate="yes">{row.stake.word}</small>
-      </td>
+      <StakeCell of={row.stake} />
       <td className={styles.age}>
         <time dateTime={at} title={`Created ${time}`}>
           {age}
@@ -99,7 +112,7 @@ function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row:
       <td className={styles.owner}>
         <OwnerMark id={id} of={`${name}, ${sum}`} owner={owner} mayAct={mayAct} />
       </td>
-      <td translate="yes" className={styles.step}>
+      <td translate="yes" className={`${styles.step} ${steps.act}`}>
         {step === undefined ? (
           <button type="button" name="copy" value={id} aria-label={`Copy message about ${name}, ${sum}`}>
             Copy message
@@ -111,5 +124,15 @@ function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row:
         )}
       </td>
     </tr>
+  );
+}
+
+function StakeCell({ of: { sum, token, word } }: { of: ShownRow["stake"] }) {
+  return (
+    <td className={sum.length > 12 ? `${styles.amount} ${styles.long}` : styles.amount}>
+      <div>
+        <b>{sum}</b> <span>{token}</span> <small translate="yes">{word}</small>
+      </div>
+    </td>
   );
 }

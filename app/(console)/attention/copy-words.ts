@@ -21,9 +21,9 @@ export async function messageAbout(
 export function listOf(picked: readonly Picked[]): string {
   const count = `${picked.length} transfer${picked.length === 1 ? "" : "s"}, ${sumsOf(picked)}`;
   const rows = picked.map(
-    ({ id, name, amount, token, word }) =>
+    ({ id, name, amount, token, word, stake }) =>
       // A line break inside a name must not forge another line.
-      `- ${id}: ${formatPadded(amount)} ${token} to ${name.replace(/[\r\n\u2028\u2029]+/g, " ")}, ${word}`,
+      `- ${id}: ${formatPadded(amount)} ${token} to ${name.replace(/[\r\n\u2028\u2029]+/g, " ")}, ${word}, ${formatPadded(stake.amount)} ${stake.token} ${stake.word}`,
   );
   return [count, ...rows].join("\n");
 }

@@ -26,7 +26,7 @@ export function HouseLines({ lines, networks }: Props) {
                 ? `We can’t see ${blind.map((network) => networks[network] ?? network).join(", ")} now`
                 : (houseTitles[reason] ?? attentionWords[reason].title)}
             </h2>
-            <PageLink href={attentionHref({ reason })} className="text-link">
+            <PageLink href={attentionHref({ reason })} className="lone-link -my-0.5">
               {transfersWords(count)} {count === 1 ? "waits" : "wait"}
             </PageLink>
             <p className="w-full text-muted">{attentionWords[reason].body}</p>

@@ -5,7 +5,6 @@ import { RefreshButton } from "#components/notice/refresh-button";
 import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
-import { Users } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
 import type { AttentionPageInput } from "#lib/contract/attention";
 import { may } from "#lib/contract/roles";
@@ -15,16 +14,20 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
 import { formatWait } from "#lib/text/format-time";
+import { transfersWords } from "#lib/words/insight-words";
 import { AttentionGroups } from "./attention-groups";
 import { attentionHref, readAttentionQuery } from "./attention-query";
 import { AttentionTabs } from "./attention-tabs";
 import { AttentionWatch } from "./attention-watch";
 import { HoldWatch } from "./hold-watch";
 import { HouseLines } from "./house-lines";
-import { ResolvedToday } from "./resolved-today";
+import { NewestResolved, ResolvedToday } from "./resolved-today";
 import { Selection } from "./selection";
 
 export const metadata: Metadata = { title: "Needs attention" };
+
+/** Below the list; all of them have a tab. */
+const newestResolved = 3;
 
 export default async function AttentionPage({ searchParams }: PageProps<"/attention">) {
   const { person } = await pageActor("read");
@@ -49,9 +52,9 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
   const [found, hold, resolved, count] = await Promise.all([
     findAttentionPage(input, person.id),
     findHold(),
-    input.resolved === undefined ? undefined : findResolvedToday(),
+    findResolvedToday(input.resolved === undefined ? newestResolved : undefined),
     countResolvedToday(),
-  ]).catch((error: unknown) => [asTrouble(error), null, undefined, 0] as const);
+  ]).catch((error: unknown) => [asTrouble(error), null, [], 0] as const);
   if ("code" in found)
     return (
       <>
@@ -66,16 +69,13 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
     <>
       <PageHeader
         title="Needs attention"
-        beside={<p className="text-[0.8125rem]/5 text-muted">{leadOf(found, now)}</p>}
-        actions={<WhoseLink input={input} />}
+        lead={input.resolved === undefined ? leadOf(found, input, now) : undefined}
       />
       <HoldWatch initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
       <AttentionWatch drawn={found.counts} />
-      {found.counts.total + count > 0 && (
-        <AttentionTabs input={input} counts={found.own} resolved={resolved?.length ?? count} />
-      )}
-      {resolved !== undefined && <ResolvedToday rows={resolved} timeZone={timeZone} />}
-      {resolved === undefined && (
+      {found.counts.total + count > 0 && <AttentionTabs input={input} {...found} resolved={count} />}
+      {input.resolved !== undefined && <ResolvedToday rows={resolved} timeZone={timeZone} />}
+      {input.resolved === undefined && (
         <Selection
           key={attentionHref(input)}
           people={found.people}
@@ -90,29 +90,20 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
           <Pages input={input} {...found} />
         </Selection>
       )}
+      {input.resolved === undefined && count > 0 && (
+        <NewestResolved rows={resolved} count={count} timeZone={timeZone} />
+      )}
     </>
   );
 }
 
-function WhoseLink({ input: { reason, owner } }: { input: AttentionPageInput }) {
-  return (
-    <ButtonLink
-      size="small"
-      href={attentionHref({
-        ...(reason !== undefined && { reason }),
-        ...(owner === undefined && { owner: "me" }),
-      })}
-    >
-      <Users className="size-4 max-sm:hidden" />
-      {owner === undefined ? "Show mine only" : "Show everyone’s"}
-    </ButtonLink>
-  );
-}
-
-function leadOf({ own: { total, reasons } }: Found, now: number): string | undefined {
-  const oldest = reasons.map((each) => each.oldest).sort()[0];
+/** Of what is asked for. */
+function leadOf({ own }: Found, { reason }: AttentionPageInput, now: number): string | undefined {
+  const shown = own.reasons.filter((each) => reason === undefined || each.reason === reason);
+  const oldest = shown.map((each) => each.oldest).sort()[0];
   if (oldest === undefined) return undefined;
-  return `${total === 1 ? "1 transfer" : `${total} transfers`}, oldest ${formatWait(oldest, now)}`;
+  const count = shown.reduce((sum, each) => sum + each.count, 0);
+  return `${transfersWords(count)}, the oldest for ${formatWait(oldest, now)}`;
 }
 
 function Nothing({ rows, lines, counts }: Found) {

@@ -10,6 +10,8 @@ export type Picked = {
   amount: Amount;
   token: string;
   name: string;
+  /** What is missing or at stake. */
+  stake: { amount: Amount; token: string; word: string };
   /** Its status, as the chip has it. */
   word: string;
 };
@@ -51,5 +53,9 @@ function boxesIn(area: Element | null, name: string): HTMLInputElement[] {
 
 function pickedOf({ value, dataset }: HTMLInputElement): Picked {
   const { reason = "", seen = "", amount = "0", token = "", name = "", word = "" } = dataset;
-  return { id: value, reason, seen, amount: amount as Amount, token, name, word };
+  const { stake = "0", stakeToken = "", stakeWord = "" } = dataset;
+  return {
+    ...{ id: value, reason, seen, amount: amount as Amount, token, name, word },
+    stake: { amount: stake as Amount, token: stakeToken, word: stakeWord },
+  };
 }

@@ -6,6 +6,7 @@ import { PageLink } from "#components/ui/page-link";
 import { Time } from "#components/ui/time";
 import { formatExact, lastFour } from "#lib/money/format";
 import { mostResolved, type Resolved } from "#lib/server/attention/resolved-today";
+import { formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
 import { describeStanding } from "#lib/words/words";
@@ -30,6 +31,67 @@ export function ResolvedToday({ rows, timeZone }: { rows: readonly Resolved[]; t
         </p>
       )}
     </Card>
+  );
+}
+
+/** The last ones, one line each. */
+export function NewestResolved({
+  rows,
+  count,
+  timeZone,
+}: {
+  rows: readonly Resolved[];
+  count: number;
+  timeZone: string;
+}) {
+  return (
+    <Card
+      isFlush
+      className="mt-4 print:hidden"
+      title={
+        <>
+          Resolved today{" "}
+          <span className="ml-1 text-[0.8125rem]/5 font-normal text-muted tabular-nums">
+            {count === mostResolved ? `${count}+` : count}
+          </span>
+        </>
+      }
+      action={
+        <PageLink href="/attention?resolved=today" className="lone-link text-[0.8125rem]/5 font-medium">
+          Show all<span className="sr-only"> that was resolved today</span>
+        </PageLink>
+      }
+    >
+      <ul className="border-t border-line">
+        {rows.map((row) => (
+          <ShortRow key={row.transfer.id} row={row} timeZone={timeZone} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ShortRow({ row: { transfer, at, by, why }, timeZone }: { row: Resolved; timeZone: string }) {
+  return (
+    <li className="grid min-h-10 grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 border-line px-5 py-1.5 text-[0.8125rem]/5 not-first:border-t sm:grid-cols-[3.5rem_minmax(0,8rem)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,8rem)]">
+      <time dateTime={at} className="text-muted">
+        {formatTime(at, timeZone).split(", ").at(-1)}
+      </time>
+      <span className="font-medium max-sm:col-start-2">{describeStanding(transfer).word}</span>
+      <PageLink
+        href={`/transfers/${transfer.id}`}
+        translate="no"
+        className="foreign-text inline-flex min-h-6 items-center hover:underline max-sm:col-start-2"
+      >
+        <span className="line-clamp-1">{showInvisible(transfer.accountName)}</span>
+      </PageLink>
+      <span className="foreign-text line-clamp-1 text-muted max-sm:col-start-2">
+        {why !== null && showInvisible(why)}
+      </span>
+      <span className="foreign-text line-clamp-1 text-muted max-sm:col-start-2 sm:text-right">
+        {showInvisible(by)}
+      </span>
+    </li>
   );
 }
 

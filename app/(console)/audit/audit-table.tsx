@@ -87,7 +87,7 @@ function RecordName({ entry: { recordKind, recordId } }: { entry: AuditRecord })
         <PageLink
           href={`/${recordKind}s/${encodeURIComponent(recordId)}` as Route}
           translate="no"
-          className="foreign-text block font-mono text-xs underline decoration-1 underline-offset-3 hover:decoration-2"
+          className="lone-link foreign-text font-mono text-xs"
         >
           {shown}
         </PageLink>

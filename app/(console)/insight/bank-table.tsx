@@ -54,7 +54,7 @@ export function BankTable({ banks, hrefOf }: Props) {
 function Count({ count, href }: { count: number; href: Route }) {
   if (count === 0) return "0";
   return (
-    <PageLink href={href} className="text-link">
+    <PageLink href={href} className="lone-link">
       {formatCount(count)}
     </PageLink>
   );

@@ -64,7 +64,7 @@ export default async function InsightPage({ searchParams }: PageProps<"/insight"
 
 function Figures({ insight, asked }: { insight: Insight; asked: InsightQuery }) {
   const { timeZone } = env();
-  const { from, to, tokens, banks, networks, payees, rates, token } = insight;
+  const { from, to, tokens, banks, networks, rates, token } = insight;
   const isEmpty = tokens.length === 0;
   return (
     <div className="space-y-4">
@@ -108,12 +108,9 @@ function Figures({ insight, asked }: { insight: Insight; asked: InsightQuery }) 
           />
           <BankTable banks={banks} hrefOf={(bank, state) => listHref({ bank, state, from, to }, undefined)} />
           <PayeeTable
-            payees={payees}
+            insight={insight}
             hrefOf={({ transferId, bankCode }) =>
-              listHref(
-                { account: transferId, bank: bankCode, state: "created", from: `${payees.month}-01`, to },
-                undefined,
-              )
+              listHref({ account: transferId, bank: bankCode, state: "paid", from, to }, undefined)
             }
           />
         </>

@@ -7,20 +7,32 @@ import type { Insight } from "#lib/contract/insight/insight";
 import { formatFiat } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { showInvisible } from "#lib/text/visible-text";
-import { partWords, transfersWords } from "#lib/words/insight-words";
+import { spanWords, transfersWords } from "#lib/words/insight-words";
 
-type Payee = Insight["payees"]["items"][number];
-type Props = { payees: Insight["payees"]; hrefOf: (payee: Payee) => Route };
+type Payee = Insight["payees"][number];
+type Props = { insight: Pick<Insight, "payees" | "from" | "to">; hrefOf: (payee: Payee) => Route };
 
-/** The accounts that get the most this month. */
-export function PayeeTable({ payees: { month, items }, hrefOf }: Props) {
-  const words = partWords(`${month}-01`, "month", "");
+/** The accounts that got the most of what is reported paid. */
+export function PayeeTable({ insight, hrefOf }: Props) {
+  const { payees } = insight;
   return (
-    <Card isFlush title={`Accounts that get the most, ${words}`}>
-      {items.length === 0 ? (
-        <p className="px-5 pb-4 text-muted">No transfer of this month has an estimate in NGN.</p>
+    <Card
+      isFlush
+      title={
+        <>
+          Accounts that got the most{" "}
+          <span className="ml-1 text-[0.8125rem]/5 font-normal text-muted">
+            reported paid, {spanWords(insight)}
+          </span>
+        </>
+      }
+    >
+      {payees.length === 0 ? (
+        <p className="px-5 pb-4 text-muted">
+          No transfer that is reported paid in this range has an estimate in NGN.
+        </p>
       ) : (
-        <Table caption={`Accounts that get the most in ${words}`} className="text-[0.8125rem]/5">
+        <Table caption="Accounts that got the most" className="text-[0.8125rem]/5">
           <thead>
             <tr>
               <ColumnHead>Recipient</ColumnHead>
@@ -32,7 +44,7 @@ export function PayeeTable({ payees: { month, items }, hrefOf }: Props) {
             </tr>
           </thead>
           <tbody>
-            {items.map((payee) => (
+            {payees.map((payee) => (
               <tr key={`${payee.bankCode} ${payee.transferId}`}>
                 <RowHead className="min-w-28">
                   <span translate="no" className="foreign-text font-medium">
@@ -61,7 +73,7 @@ export function PayeeTable({ payees: { month, items }, hrefOf }: Props) {
 
 function Count({ of: { count }, href, className }: { of: Payee; href: Route; className?: string }) {
   return (
-    <PageLink href={href} className={classNames("text-link whitespace-nowrap", className)}>
+    <PageLink href={href} className={classNames("lone-link whitespace-nowrap", className)}>
       {transfersWords(count)}
     </PageLink>
   );

@@ -2,8 +2,8 @@ import { randomFrom } from "#lib/bench/seed/random";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
-import { findMonth } from "#lib/server/insight/find-month";
 import { findInsight } from "#lib/server/insight/insight";
+import { findRecentFigures } from "#lib/server/insight/recent-figures";
 import { liveOn } from "#lib/testing/ledger/random-lives";
 
 /** Counts a ledger, and prints as JSON what that took, what a pass of new happenings takes, and what each range costs to read. */
@@ -29,7 +29,7 @@ for (const open of [0, atOnce]) {
   if (open > 0) await happen(100);
   for (const range of ["month", "7d", "30d", "13w", "12m"] as const)
     say(`${range} with ${open} open happenings: median ${await medianOf(() => findInsight({ range }))} ms`);
-  say(`the overview's part with ${open} open happenings: median ${await medianOf(findMonth)} ms`);
+  say(`the overview's part with ${open} open happenings: median ${await medianOf(findRecentFigures)} ms`);
 }
 console.log(JSON.stringify(lines));
 await ledger.destroy();

@@ -68,7 +68,7 @@ export const Insight = z.strictObject({
   token: z.nullable(z.string()).check(z.describe("The token of the periods and rates.")),
   periods: z.array(z.strictObject({ from: Day, to: Day, ...states })),
   open: z
-    .strictObject({ deposited: OpenSum, awaited: OpenSum })
+    .strictObject({ deposited: OpenSum, awaited: OpenSum, unclear: OpenSum })
     .check(z.describe("Of all time, without what is marked as resolved.")),
   times: z.strictObject(times).check(z.describe("Of all banks.")),
   banks: z.array(
@@ -76,21 +76,18 @@ export const Insight = z.strictObject({
   ),
   networks: z.array(z.strictObject({ network: z.string(), name: z.string(), ...times })),
   payees: z
-    .strictObject({
-      month: told("Such as 2026-11."),
-      items: z.array(
-        z.strictObject({
-          transferId: z.uuid().check(z.describe("For the filter `account`: no number is in a URL.")),
-          name: z.string(),
-          bankCode: told("With the filter `bank` too: at another bank the number is another account."),
-          bankName: z.string(),
-          accountLastFour: z.string(),
-          count: counted,
-          naira: Decimal,
-        }),
-      ),
-    })
-    .check(z.describe("The accounts that get the most this month, by the quotes at creation.")),
+    .array(
+      z.strictObject({
+        transferId: z.uuid().check(z.describe("For the filter `account`: no number is in a URL.")),
+        name: z.string(),
+        bankCode: told("With the filter `bank` too: at another bank the number is another account."),
+        bankName: z.string(),
+        accountLastFour: z.string(),
+        count: counted,
+        naira: Decimal,
+      }),
+    )
+    .check(z.describe("The accounts that got the most of what is reported paid, by the quotes at creation.")),
   rates: z.nullable(Rates),
 });
 export type Insight = z.output<typeof Insight>;

@@ -43,6 +43,8 @@ export type AttentionPage = {
   counts: AttentionCounts;
   /** Of the owner that is asked for, by reason. */
   own: AttentionCounts;
+  /** How many the person takes care of, and how many nobody does. */
+  whose: { me: number; none: number };
   rows: AttentionRow[];
   /** The faults of a network or of the installation, each one line with how many transfers wait on it. */
   lines: { reason: AttentionReason; count: number; networks: string[] }[];
@@ -56,9 +58,12 @@ export type AttentionPage = {
 export async function findAttentionPage(input: AttentionPageInput, personId: string): Promise<AttentionPage> {
   const ledger = await db();
   const { reason } = input;
-  const ownerId = input.owner === "me" ? personId : undefined;
+  const ownerId = input.owner && { me: personId, none: null }[input.owner];
   const counts = await countOpen(ledger);
-  const own = ownerId === undefined ? counts : await countOpen(ledger, ownerId);
+  const mine = await countOpen(ledger, personId);
+  const nobodys = await countOpen(ledger, null);
+  const own = input.owner === undefined ? counts : { me: mine, none: nobodys }[input.owner];
+  const whose = { me: mine.total, none: nobodys.total };
   // Asked for alone, its transfers are listed.
   const lines = await linesOf(ledger, reason === undefined ? own : { total: 0, reasons: [] });
   const inLines = lines.reduce((sum, { count }) => sum + count, 0);
@@ -86,7 +91,16 @@ export async function findAttentionPage(input: AttentionPageInput, personId: str
     return transfer === undefined ? [] : [{ transfer, reason: row.reason, owner: owner ?? null }];
   });
   const people = everybody.filter(({ is_disabled }) => is_disabled === 0).slice(0, mostOwners);
-  return { counts, own, rows, lines, page, pages, people: people.map(({ id, name }) => ({ id, name })) };
+  return {
+    counts,
+    own,
+    whose,
+    rows,
+    lines,
+    page,
+    pages,
+    people: people.map(({ id, name }) => ({ id, name })),
+  };
 }
 
 function linesOf(ledger: Db, { reasons }: AttentionCounts): Promise<AttentionPage["lines"]> {

@@ -1,12 +1,18 @@
 import "server-only";
+import type { AttentionCounts } from "#lib/contract/records";
+import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
+import { readInSnapshot, readTransfers } from "#lib/server/ledger/transfers";
 import type { Trx } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { statusesOf } from "#lib/transfer/transfer-states";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
-import { namedAmounts } from "./open-transfers";
+import { houseTitles } from "#lib/words/attention-titles";
+import { apart, networkSum } from "#lib/words/trouble/figures";
+import { type Stake, stakeOf } from "#lib/words/trouble/stake";
+import { namedTransfers } from "./open-transfers";
 
 /**
  * Invariant: sums are exact decimals, one for each token and never added together. What is looked at is bounded: beyond the
@@ -14,6 +20,9 @@ import { namedAmounts } from "./open-transfers";
  */
 
 const mostSummed = 1_000;
+/** Each is read whole. */
+const mostStaked = 400;
+const zero = "0" as Amount;
 
 /** `isMore`: there are more than `count`, and `sums` is empty. `oldest`: when the first of them was created. */
 export type Sum = {
@@ -22,62 +31,132 @@ export type Sum = {
   sums: { token: string; amount: Amount }[];
   oldest: string | undefined;
 };
+/** What was sent and what must still be sent add up to what is open. */
 export type OpenMoney = {
-  /** The service reported a deposit, and no payout or end. */
+  /** The service reported a deposit, and no payout or end: of a short one what arrived. */
   deposited: Sum;
-  /** An address was issued, and no deposit is reported. */
+  /** An address was issued, and no deposit is reported: of a short one what is missing. */
   awaited: Sum;
+  /** Whether the service has the transfer, or what became of it, is in doubt. */
+  unclear: Sum;
+  /** How many are in the first two. */
+  short: number;
+  /** Of those how many have no sum: nobody named what arrived. */
+  unnamed: number;
 };
 
 /** Without what a person has marked as resolved. */
 export async function findOpenMoney(): Promise<OpenMoney> {
   // At one moment: a transfer that goes from one status to the next is in one sum.
-  return inSnapshot(await db(), async (snapshot) => ({
-    deposited: await sumOf(snapshot, statusesOf("deposited")),
-    awaited: await sumOf(snapshot, statusesOf("awaited")),
-  }));
+  return inSnapshot(await db(), async (snapshot) => {
+    const [deposited, awaited, unclear, short] = [
+      await rowsOf(snapshot, without(statusesOf("deposited"), "deposit_short")),
+      await rowsOf(snapshot, without(statusesOf("awaited"), "deposit_short")),
+      await rowsOf(snapshot, statusesOf("unclear")),
+      await rowsOf(snapshot, ["deposit_short"], mostStaked),
+    ];
+    const parts = short.isMore ? [] : await partsOf(snapshot, short.rows);
+    const arrived = parts.map(({ row, sum }) => ({ ...row, amount: sum ?? zero }));
+    const missing = parts.map(({ row, sum }) => ({
+      ...row,
+      amount:
+        sum === undefined || compareAmounts(sum, row.amount as Amount) > 0
+          ? zero
+          : apart(sum, row.amount as Amount),
+    }));
+    return {
+      deposited: summed([...deposited.rows, ...arrived], deposited.isMore || short.isMore),
+      awaited: summed([...awaited.rows, ...missing], awaited.isMore || short.isMore),
+      unclear: summed(unclear.rows, unclear.isMore),
+      short: short.rows.length,
+      unnamed: parts.filter(({ sum }) => sum === undefined).length,
+    };
+  });
 }
 
-/** For each reason that some transfer needs a person for. */
-export async function sumAttention(): Promise<Map<AttentionReason, Sum & { owners: string[] }>> {
-  const rows = await namedAmounts(await db(), mostSummed + 1);
-  const isMore = rows.length > mostSummed;
-  const reasons = [...new Set(rows.map(({ reason }) => reason))];
-  return new Map(
-    reasons.map((reason) => {
-      const own = rows.filter((row) => row.reason === reason);
-      const owners = [...new Set(own.map(({ owner }) => owner ?? ""))];
-      return [reason, { ...summed(own, isMore), owners }];
-    }),
+/** What is missing or at stake under a reason, by token and by what it is: the largest first. */
+export type Staked = { stakes: Stake[]; owners: string[] };
+
+/** For each reason, the most urgent first, as long as its transfers are within the bound: one with too many has no sum. */
+export async function sumAttention({ reasons }: AttentionCounts): Promise<Map<AttentionReason, Staked>> {
+  const ledger = await db();
+  let left = mostStaked;
+  const asked = reasons.filter(({ count }) => {
+    const fits = count <= left;
+    if (fits) left -= count;
+    return fits;
+  });
+  const rows = await namedTransfers(
+    ledger,
+    asked.map(({ reason }) => reason),
+    mostStaked,
   );
+  const transfers = await readTransfers(
+    ledger,
+    rows.flatMap(({ id, reason }) => (houseTitles[reason] === undefined ? [id] : [])),
+  );
+  const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
+  const found = new Map<AttentionReason, Staked>();
+  for (const { id, reason, owner } of rows) {
+    const known = found.get(reason) ?? { stakes: [], owners: [] };
+    const transfer = byId.get(id);
+    if (transfer !== undefined) addStake(known.stakes, stakeOf(transfer, reason));
+    if (!known.owners.includes(owner ?? "")) known.owners.push(owner ?? "");
+    found.set(reason, known);
+  }
+  for (const { stakes } of found.values()) stakes.sort((a, b) => compareAmounts(b.amount, a.amount));
+  return found;
 }
 
-type Row = { token: string; amount: string; created_at: string };
+function addStake(stakes: Stake[], { amount, symbol, word }: Stake): void {
+  const same = stakes.find((stake) => stake.symbol === symbol && stake.word === word);
+  if (same === undefined) stakes.push({ amount, symbol, word });
+  else same.amount = addAmounts(same.amount, amount);
+}
 
-async function sumOf(ledger: Trx, statuses: readonly TransferStatus[]): Promise<Sum> {
+type Row = { id: string; token: string; amount: string; created_at: string };
+type Rows = { rows: Row[]; isMore: boolean };
+
+/** What arrived of each, as the network or else the service names it. */
+async function partsOf(snapshot: Trx, rows: readonly Row[]) {
+  const read = await readInSnapshot(
+    snapshot,
+    rows.map(({ id }) => id),
+  );
+  const byId = new Map(read.map(({ transfer }) => [transfer.id, transfer]));
+  return rows.map((row) => {
+    const transfer = byId.get(row.id);
+    return {
+      row,
+      sum: transfer === undefined ? undefined : (networkSum(transfer) ?? transfer.arrivedAmount ?? undefined),
+    };
+  });
+}
+
+async function rowsOf(ledger: Trx, statuses: readonly TransferStatus[], most = mostSummed): Promise<Rows> {
   const found: Row[][] = [];
   for (const status of statuses)
     found.push(
       await ledger
         .selectFrom("transfers")
-        .select(["from_currency as token", "amount", "created_at"])
+        .select(["id", "from_currency as token", "amount", "created_at"])
         .where("is_handled", "=", 0)
         .where("status", "=", status)
         .orderBy("created_at")
         .orderBy("id")
-        .limit(mostSummed + 1)
+        .limit(most + 1)
         .execute(),
     );
-  return summed(
-    found.flat(),
-    found.some((rows) => rows.length > mostSummed),
-  );
+  return { rows: found.flat(), isMore: found.some((rows) => rows.length > most) };
 }
+
+const without = (statuses: readonly TransferStatus[], left: TransferStatus) =>
+  statuses.filter((status) => status !== left);
 
 function summed(rows: readonly Row[], isMore: boolean): Sum {
   const sums = new Map<string, Amount>();
   for (const { token, amount } of isMore ? [] : rows)
-    sums.set(token, addAmounts(sums.get(token) ?? ("0" as Amount), amount as Amount));
+    sums.set(token, addAmounts(sums.get(token) ?? zero, amount as Amount));
   const oldest = rows.map(({ created_at }) => created_at).sort()[0];
   return {
     count: rows.length,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
+import { addAmounts } from "#lib/money/money";
 import { beginWatching, noteHead } from "#lib/server/chain/cursors";
 import { authSecret } from "#lib/server/credentials/secret";
 import { db } from "#lib/server/database/db";
@@ -25,9 +26,11 @@ import { writeSession } from "#lib/testing/sign-in/sessions";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import type { LiveFunding } from "#lib/transfer/funding";
 import { settlements } from "#lib/transfer/status-words";
+import { statusesOf } from "#lib/transfer/transfer-states";
 import { attentionWords } from "#lib/words/attention-words";
 import { statusWords } from "#lib/words/words";
 import { needsPerson, readMoment } from "./due";
+import { findOpenMoney } from "./open-money";
 import { countOpen, oldestOpen, pageOfOpen } from "./open-transfers";
 
 type Shape = {
@@ -79,6 +82,7 @@ const shapes: Shape[] = [
     columns: { deposit_label: "none" } as const,
   })),
   { ...of(says("paid", { arrived: "60" })), deposits: [{}] },
+  of(says("deposit_short", { arrived: "60.5" })),
   ...(["asked", "unsure", "sent"] as const).flatMap((wallet) =>
     ["awaiting_deposit", "paid"].map((word) => ({ ...of(says(word)), wallet })),
   ),
@@ -195,6 +199,31 @@ it("lists all that need a person, whatever for, and nobody else", async () => {
   expect(others.length).toBeGreaterThan(20);
   for (const { id, standing } of await readTransfers(ledger, others))
     expect([id, standing.reason]).toEqual([id, null]);
+});
+
+it("says of open money what arrived, what is missing and what is in doubt, and they add up", async () => {
+  const whole = await ledger
+    .selectFrom("transfers")
+    .select(["id", "status"])
+    .where("status", "in", statusesOf("open"))
+    .where("is_handled", "=", 0)
+    .execute();
+  const { deposited, awaited, unclear, short, unnamed } = await findOpenMoney();
+  expect(short).toBe(whole.filter(({ status }) => status === "deposit_short").length);
+  expect(short).toBeGreaterThan(unnamed);
+  expect(unclear.count).toBeGreaterThan(0);
+  expect(deposited.count + awaited.count + unclear.count - short).toBe(whole.length);
+  // Each is of 100 USDC; of a short one a part is in each of two lines.
+  const sums = [deposited, awaited, unclear].flatMap((line) => line.sums.map(({ amount }) => amount));
+  expect(sums.reduce(addAmounts)).toBe(`${(whole.length - unnamed) * 100}`);
+  for (const [state, line] of [
+    ["deposited", deposited],
+    ["awaited", awaited],
+    ["unclear", unclear],
+  ] as const) {
+    const { items } = await listTransfers({ limit: 200, state });
+    expect([state, items.length]).toEqual([state, line.count]);
+  }
 });
 
 /** These are named after the one status that brings them. */

@@ -4,7 +4,7 @@ import type { AttentionCounts } from "#lib/contract/records";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
-import { type Moment, type Placed, placesThen, readMoment } from "./due";
+import { type Moment, type Placed, placeOf, placesThen, readMoment } from "./due";
 
 /** Invariant: a transfer that needs a person is listed and counted once, under its most urgent reason. */
 
@@ -21,10 +21,10 @@ export function withNamed(ledger: Db | Trx, moment: Moment) {
 }
 
 /** Reasons without transfers are left out. Each transfer counts once, so that they add up to the total. */
-export async function countOpen(ledger: Db, ownerId?: string): Promise<AttentionCounts> {
+export async function countOpen(ledger: Db, ownerId?: string | null): Promise<AttentionCounts> {
   const rows = await withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
-    .$if(ownerId !== undefined, (query) => query.where(isOwnedBy(ownerId ?? "")))
+    .$if(ownerId !== undefined, (query) => query.where(isOwnedBy(ownerId ?? null)))
     .select(({ fn }) => [
       "place",
       fn.countAll<number | string>().as("count"),
@@ -79,7 +79,7 @@ export async function oldestOpen(
 export type OpenRow = { id: string; reason: AttentionReason; ownerId: string | null };
 
 /**
- * A page of them, the most urgent reason first and the oldest of each; of one reason, or of one owner, where it is given.
+ * A page of them, the most urgent reason first and the oldest of each; of one reason, or of one owner or nobody, where it is given.
  * Those of `without` are left out: each of these reasons is one line.
  */
 export async function pageOfOpen(
@@ -93,7 +93,7 @@ export async function pageOfOpen(
   }: {
     reason?: AttentionReason;
     without?: readonly AttentionReason[];
-    ownerId?: string;
+    ownerId?: string | null;
     offset: number;
     limit: number;
   },
@@ -126,9 +126,10 @@ export async function pageOfOpen(
   });
 }
 
-/** Of those that are named, whose person takes care of them. */
-function isOwnedBy(ownerId: string) {
-  return sql<boolean>`exists (select 1 from transfers where transfers.id = named.id and owner_id = ${ownerId})`;
+/** Of those that are named, whose person takes care of them; `null`: nobody does. */
+function isOwnedBy(ownerId: string | null) {
+  const isOwn = ownerId === null ? sql`owner_id is null` : sql`owner_id = ${ownerId}`;
+  return sql<boolean>`exists (select 1 from transfers where transfers.id = named.id and ${isOwn})`;
 }
 
 /** By transfer ID. */
@@ -142,29 +143,33 @@ async function readOwners(ledger: Db, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ id, owner_id }) => [id, owner_id]));
 }
 
-export type NamedAmount = {
+export type NamedTransfer = {
+  id: string;
   reason: AttentionReason;
-  token: string;
-  amount: string;
-  created_at: string;
   /** The name of who takes care of it. */
   owner: string | null;
 };
 
-/** What stands under each reason, up to a limit over all of them. */
-export async function namedAmounts(ledger: Db, limit: number): Promise<NamedAmount[]> {
+/** What stands under each of these reasons, the most urgent first, up to a limit over all of them. */
+export async function namedTransfers(
+  ledger: Db,
+  reasons: readonly AttentionReason[],
+  limit: number,
+): Promise<NamedTransfer[]> {
+  if (reasons.length === 0) return [];
   const rows = await withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
     .innerJoin("transfers", "transfers.id", "named.id")
     .leftJoin("people", "people.id", "transfers.owner_id")
-    .select(["named.place", "transfers.from_currency as token", "transfers.amount", "named.created_at"])
-    .select("people.name as owner")
+    .select(["named.id", "named.place", "people.name as owner"])
+    .where("named.place", "in", reasons.map(placeOf))
     .orderBy("named.place")
+    .orderBy("named.created_at")
     .limit(limit)
     .execute();
-  return rows.flatMap(({ place, ...row }) => {
+  return rows.flatMap(({ id, place, owner }) => {
     const reason = attentionReasons[place ?? -1];
-    return reason === undefined ? [] : [{ ...row, reason }];
+    return reason === undefined ? [] : [{ id, reason, owner }];
   });
 }
 

@@ -14,10 +14,10 @@ export type Resolved = { transfer: Transfer; at: string; by: string; why: string
 
 type Entry = { id: string; at: string; by: string };
 
-/** Each transfer once, the newest first; at most `mostResolved` of those marked since the day began. */
-export async function findResolvedToday(): Promise<Resolved[]> {
+/** Each transfer once, the newest first; at most so many of those marked since the day began. */
+export async function findResolvedToday(most = mostResolved): Promise<Resolved[]> {
   const ledger = await db();
-  const entries = await readEntries();
+  const entries = (await readEntries()).slice(0, most);
   const ids = entries.map(({ id }) => id);
   if (ids.length === 0) return [];
   const transfers = new Map((await readTransfers(ledger, ids)).map((each) => [each.id, each]));

@@ -5,8 +5,8 @@ import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { failWrites, openTestLedger } from "#lib/testing/database/database";
+import { insertPaid } from "#lib/testing/ledger/give-life";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
-import { isCreated } from "#lib/transfer/transfer-states";
 import { countAgain, followUp } from "./follow-up";
 
 const lagos = "Africa/Lagos";
@@ -32,8 +32,10 @@ async function expected(ledger: Db) {
       const time = `${period} ${row.network} ${Math.floor(4 * Math.log2(Math.max(1, seconds)))}`;
       times.set(time, (times.get(time) ?? 0) + 1);
     }
-    const payee = `${day.slice(0, 7)} ${row.bank_code} ${row.account_number}`;
-    if (isCreated(row.status)) payees.set(payee, (payees.get(payee) ?? 0) + 1);
+    for (const period of row.status === "paid" ? [day, day.slice(0, 7)] : []) {
+      const payee = `${period} ${row.bank_code} ${row.account_number}`;
+      payees.set(payee, (payees.get(payee) ?? 0) + 1);
+    }
   }
   return { amounts, times, payees };
 }
@@ -120,7 +122,7 @@ it("counts nothing twice and leaves nothing out, whichever write breaks", async 
 it("names a total that is no number, and checks the others", async () => {
   const ledger = await openTestLedger();
   const rows = Array.from({ length: 6 }, (_, at) => randomTransfer(randomFrom(at), createdAt(at)));
-  await insertTransfers(ledger, rows);
+  await insertPaid(ledger, rows);
   await finish(ledger);
   await ledger.updateTable("payee_months").set({ kobo: "9.2e18" }).execute();
   await ledger.updateTable("bank_totals").set({ count: 99 }).execute();

@@ -2,13 +2,12 @@ import "server-only";
 import { type Amount, addAmounts, readDecimal, roundAmount, subtractAmounts } from "#lib/money/money";
 import type { PaidTimeRow } from "#lib/server/tables/insight-rows";
 import type { TransferRow } from "#lib/server/tables/schema";
-import { isCreated } from "#lib/transfer/transfer-states";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 
 /** Invariant: what a change of a transfer adds to the totals is worked out here alone: to count, to show and to verify. */
 
 /** Raised with every change of these rules: everything is then counted again. */
-export const countingRecipe = 2;
+export const countingRecipe = 3;
 
 const facts = ["asset", "from_currency", "network", "amount", "bank_code", "account_number"] as const;
 export const countedColumns = ["id", "created_at", "currency", "quote_output", ...facts] as const;
@@ -58,12 +57,12 @@ export class Changes {
       if (from !== null) this.#count(row, period, from, -1);
       if (to !== null) this.#count(row, period, to, 1);
     }
-    const change = Number(to !== null && isCreated(to)) - Number(from !== null && isCreated(from));
+    const change = Number(to === "paid") - Number(from === "paid");
     if (change === 0) return;
     const { bank_code, account_number, id } = row;
     const kobo = BigInt(roundAmount(nairaOf(row) ?? zero, 2).replace(".", "")) * BigInt(change);
-    const [month] = periods;
-    this.addPayee({ period: month, bank_code, account_number, count: change, kobo, last_id: id });
+    for (const period of periods)
+      this.addPayee({ period, bank_code, account_number, count: change, kobo, last_id: id });
   }
 
   /** The first report of paid. */

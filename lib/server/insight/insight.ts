@@ -24,7 +24,12 @@ export async function findInsight(input: InsightInput): Promise<Insight> {
     findOpenMoney(),
     inSnapshot(ledger, (trx) => readFigures(trx, input, range)),
   ]);
-  const ofNow = { deposited: withoutAge(open.deposited), awaited: withoutAge(open.awaited) };
+  const { deposited, awaited, unclear } = open;
+  const ofNow = {
+    deposited: withoutAge(deposited),
+    awaited: withoutAge(awaited),
+    unclear: withoutAge(unclear),
+  };
   return { ...figures, open: ofNow };
 }
 
@@ -43,7 +48,6 @@ async function readFigures(trx: Trx, input: InsightInput, range: Range): Promise
   const banks = banksOf(changes, range);
   const times = [...timesOf(changes, range, "bank").values()].flat();
   const names = await bankNames(trx, [...banks.keys()]);
-  const month = range.to.slice(0, 7);
   return {
     ...{ range: input.range, from: range.from, to: range.to, step: range.step },
     ...{ countedUpTo, countedBackTo },
@@ -57,7 +61,7 @@ async function readFigures(trx: Trx, input: InsightInput, range: Range): Promise
       name: assets.find((asset) => asset.network === network)?.networkName ?? network,
       ...summary(times),
     })),
-    payees: { month, items: await topPayees(trx, changes, month) },
+    payees: await topPayees(trx, changes, range),
     rates: await readRates(trx, [...ids], range),
   };
 }

@@ -5,7 +5,7 @@ import { isPostgres } from "#lib/server/tables/engine";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { businessDays } from "./business-days";
-import { type AmountChange, Changes } from "./count-changes";
+import { type AmountChange, Changes, type PayeeChange } from "./count-changes";
 import { addHappenings, isOfToday, readCounting, readHappenings } from "./counting";
 import { inMonths, periodsOf, type Range } from "./ranges";
 
@@ -56,22 +56,19 @@ export type AmountRow = Pick<AmountChange, "period" | "token" | "status" | "coun
 type Span = Pick<Range, "from" | "to" | "step">;
 
 /**
- * Of all tokens, or of one. What is not counted yet comes after what is. PostgreSQL adds the amounts of a group; SQLite
+ * Of all tokens. What is not counted yet comes after what is. PostgreSQL adds the amounts of a group; SQLite
  * can't add decimals, and hands them over in one text, since a row for each would cost more than its sum.
  */
 export async function readAmounts(
   trx: Trx,
   { hasTotals, changes }: CountedSoFar,
   span: Span,
-  token?: string,
 ): Promise<AmountRow[]> {
-  const open = [...changes.amounts.values()].map(rowOf);
-  const isAsked = (row: AmountRow) => token === undefined || row.token === token;
-  const counted = hasTotals ? await readTotals(trx, span, token) : [];
-  return [...counted, ...open.filter(isAsked)];
+  const counted = hasTotals ? await readTotals(trx, span) : [];
+  return [...counted, ...[...changes.amounts.values()].map(rowOf)];
 }
 
-async function readTotals(trx: Trx, span: Span, token: string | undefined): Promise<AmountRow[]> {
+async function readTotals(trx: Trx, span: Span): Promise<AmountRow[]> {
   const joined = (column: string) =>
     isPostgres(trx)
       ? sql<string>`string_agg(${sql.ref(column)}, ' ')`
@@ -87,7 +84,6 @@ async function readTotals(trx: Trx, span: Span, token: string | undefined): Prom
     ])
     .select([added("amount").as("amounts"), added("naira").as("nairas"), joined("asset").as("assets")])
     .where("period", "in", periodsOf(span))
-    .$if(token !== undefined, (all) => all.where("token", "=", token ?? ""))
     .groupBy(["period", "token", "status"])
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count), estimates: Number(row.estimates) }));
@@ -98,7 +94,7 @@ function rowOf({ amount, naira, asset, ...change }: AmountChange): AmountRow {
 }
 
 const payeesShown = 10;
-/** SQLite takes a condition of so many parts; a longer backlog is short-lived. */
+/** A longer backlog is short-lived. */
 const mostRising = 200;
 type PayeeKey = { bank_code: string; account_number: string };
 
@@ -123,33 +119,34 @@ export async function addParts(trx: Trx, { hasTotals, changes }: CountedSoFar, s
     .groupBy(["kind", "code", "bucket"])
     .execute();
   for (const row of times) changes.addTime({ ...row, period, count: Number(row.count) });
-  const month = span.to.slice(0, 7);
-  const ofMonth = trx.selectFrom("payee_months").selectAll().where("period", "=", month);
-  // What is not counted yet can take some of them down, and bring up others.
-  const largest = await ofMonth
-    .orderBy(sql`length(kobo)`, "desc")
-    .orderBy("kobo", "desc")
+  await addPayees(trx, changes, periods);
+}
+
+/** All that the largest got, and all that those got who may become one of them. */
+async function addPayees(trx: Trx, changes: Changes, periods: readonly string[]): Promise<void> {
+  const inRange = trx.selectFrom("payee_months").where("period", "in", periods);
+  // Sums can be beyond any integer of a database: it ranks them roughly, and the exact sums are made here.
+  const largest = await inRange
+    .select(["bank_code", "account_number"])
+    .groupBy(["bank_code", "account_number"])
+    .orderBy(sql`sum(cast(kobo as double precision))`, "desc")
+    // What is not counted yet can take some of them down, and bring up others.
     .limit(payeesShown * 2)
     .execute();
-  const keyOf = ({ bank_code, account_number }: PayeeKey) => `${bank_code} ${account_number}`;
-  const listed = new Set(largest.map(keyOf));
-  const rising = [...changes.payees.values()]
-    .filter((change) => change.period === month && !listed.has(keyOf(change)))
-    .slice(0, mostRising);
-  const others =
-    rising.length === 0
-      ? []
-      : await ofMonth
-          .where(({ eb, or, and }) =>
-            or(
-              rising.map(({ bank_code, account_number }) =>
-                and([eb("bank_code", "=", bank_code), eb("account_number", "=", account_number)]),
-              ),
-            ),
-          )
-          .execute();
-  for (const row of [...largest, ...others]) changes.addPayee({ ...row, kobo: BigInt(row.kobo) });
+  const rising = [...changes.payees.values()].filter(({ period }) => periods.includes(period));
+  const keys = new Map([...largest, ...rising.slice(0, mostRising)].map((key) => [accountOf(key), key]));
+  if (keys.size === 0) return;
+  const isOneOfThem = [...keys.values()].map(
+    ({ bank_code, account_number }) => sql`(${bank_code}, ${account_number})`,
+  );
+  const rows = await inRange
+    .selectAll()
+    .where(sql<boolean>`(bank_code, account_number) in (values ${sql.join(isOneOfThem)})`)
+    .execute();
+  for (const row of rows) changes.addPayee({ ...row, kobo: BigInt(row.kobo) });
 }
+
+const accountOf = ({ bank_code, account_number }: PayeeKey) => `${bank_code} ${account_number}`;
 
 export type ShownPayee = {
   transferId: string;
@@ -161,10 +158,26 @@ export type ShownPayee = {
   naira: Amount;
 };
 
-/** The accounts that get the most in a month. */
-export async function topPayees(trx: Trx, changes: Changes, month: string): Promise<ShownPayee[]> {
-  const top = [...changes.payees.values()]
-    .filter(({ period, count, kobo }) => period === month && count > 0 && kobo > 0n)
+/** The accounts that got the most, by what was reported paid of the transfers created in the span. */
+export async function topPayees(
+  trx: Trx,
+  changes: Changes,
+  span: Pick<Span, "from" | "to">,
+): Promise<ShownPayee[]> {
+  const periods = inMonths(span);
+  const byAccount = new Map<string, PayeeChange>();
+  for (const change of changes.payees.values()) {
+    if (!periods.includes(change.period)) continue;
+    const known = byAccount.get(accountOf(change));
+    const { count = 0, kobo = 0n } = known ?? {};
+    byAccount.set(accountOf(change), {
+      ...change,
+      count: count + change.count,
+      kobo: kobo + change.kobo,
+    });
+  }
+  const top = [...byAccount.values()]
+    .filter(({ count, kobo }) => count > 0 && kobo > 0n)
     .sort((a, b) => (a.kobo === b.kobo ? (a.last_id < b.last_id ? -1 : 1) : a.kobo > b.kobo ? -1 : 1))
     .slice(0, payeesShown);
   if (top.length === 0) return [];

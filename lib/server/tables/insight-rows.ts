@@ -59,7 +59,7 @@ export type PaidTimeRow = {
   count: number;
 };
 
-/** `period` is a month, such as `2026-11`; `last_id` any transfer to the account. */
+/** What was reported paid; `period` as above, `last_id` any transfer to the account. */
 type PayeeMonthRow = {
   period: string;
   bank_code: string;

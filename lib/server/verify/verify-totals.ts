@@ -80,7 +80,9 @@ function monthOf({ zone }: CountingRow): (row: { created_at: string }) => string
 async function storedMonths(ledger: Db): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select substr(period, 1, 7) as month from amount_totals union select substr(period, 1, 7) from bank_totals
-    union select substr(period, 1, 7) from paid_times union select period from payee_months`.execute(ledger);
+    union select substr(period, 1, 7) from paid_times union select substr(period, 1, 7) from payee_months`.execute(
+    ledger,
+  );
   return rows.map(({ month }) => month);
 }
 

@@ -11,6 +11,7 @@ import {
 import { addressColumns } from "#lib/server/standing/addresses";
 import { readPrint, writeStandings } from "#lib/server/standing/write-standing";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
+import { insertTransfers } from "./random-lives";
 
 /** Lives of transfers that are recorded, written as the dashboard writes them: events, and all that follows from them. */
 
@@ -69,6 +70,16 @@ export async function giveLife(
       );
     });
   }
+}
+
+/** New ones, and the service says that it paid them. */
+export async function insertPaid(ledger: Db, rows: readonly TransferRow[]): Promise<void> {
+  await insertTransfers(ledger, rows);
+  await giveLife(
+    ledger,
+    rows.map(({ id }) => id),
+    [...sent, says("paid")],
+  );
 }
 
 function addressOf({ address, network }: TransferRow, events: readonly NewEvent[]): string | undefined {

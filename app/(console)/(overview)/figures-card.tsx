@@ -1,0 +1,74 @@
+import { BarChart, BarKey } from "#components/insight/bar-chart";
+import { BarTable } from "#components/insight/bar-table";
+import { CountingNotice } from "#components/insight/counting-notice";
+import { TokenFigures } from "#components/insight/token-figures";
+import { Card } from "#components/ui/card";
+import { PageLink } from "#components/ui/page-link";
+import type { RecentFigures } from "#lib/server/insight/recent-figures";
+import { spanWords } from "#lib/words/insight-words";
+import { listHref } from "../transfers/list-query";
+
+const barsHeight = 96;
+/** Of fewer days with transfers a chart is a few bars and much of nothing. */
+const fewestBars = 5;
+
+/** 30 days by token, and each day of the token with the most transfers: figures and bars are of the same days. */
+export function FiguresCard({ figures, timeZone }: { figures: RecentFigures; timeZone: string }) {
+  const { from, to, tokens } = figures;
+  return (
+    <Card
+      isFlush
+      title={
+        <>
+          {spanWords(figures)}{" "}
+          <span className="ml-1 text-[0.8125rem]/5 font-normal text-muted max-sm:block max-sm:ml-0">
+            by the day of creation
+          </span>
+        </>
+      }
+      action={
+        <PageLink href="/insight" className="lone-link text-[0.8125rem]/5 font-medium">
+          All figures
+        </PageLink>
+      }
+    >
+      <CountingNotice {...figures} timeZone={timeZone} className="px-5 pb-2" />
+      {tokens.length === 0 ? (
+        <p className="px-5 pb-4 text-muted">No transfers were created in these days.</p>
+      ) : (
+        <TokenFigures tokens={tokens} hrefOf={(filters) => listHref({ ...filters, from, to }, undefined)} />
+      )}
+      <Days figures={figures} />
+    </Card>
+  );
+}
+
+function Days({ figures: { token, periods, step, from, to } }: { figures: RecentFigures }) {
+  if (token === null) return null;
+  const days = periods.map((period) => ({
+    ...period,
+    href: listHref({ state: "created", token, from: period.from, to: period.to }, undefined),
+  }));
+  const used = days.filter(({ paid, open, failed }) => paid.count + open.count + failed.count > 0);
+  if (used.length < fewestBars)
+    return (
+      <>
+        <BarTable periods={used} token={token} step={step} />
+        <p className="px-5 py-3 text-xs text-muted">
+          Bars a day come with the fifth day that has a transfer.
+        </p>
+      </>
+    );
+  return (
+    <figure className="px-5 pt-3 pb-4">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <figcaption className="text-[0.8125rem]/5">
+          <h3 className="inline text-[0.8125rem]/5">{token} a day</h3>{" "}
+          <span className="whitespace-nowrap text-muted">{spanWords({ from, to })}</span>
+        </figcaption>
+        <BarKey />
+      </div>
+      <BarChart periods={days} token={token} step={step} height={barsHeight} />
+    </figure>
+  );
+}
