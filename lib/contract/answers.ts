@@ -8,6 +8,7 @@ import { LiveFunding } from "./funding/live-funding";
 import { holdReasons } from "./hold-reasons";
 import { Decimal, Moment, told } from "./transfer/answer-parts";
 import { matchKinds } from "./transfer/match-kinds";
+import { Refusal } from "./transfer/refusal";
 import { Deposit, Standing } from "./transfer/transfer-parts";
 
 /**
@@ -59,6 +60,9 @@ export const TransferEvent = z.strictObject({
   unread: z
     .nullable(z.enum(unreadReasons))
     .check(z.describe("Why a callback could not be read; `foreign` names another transaction.")),
+  refusal: z
+    .nullable(Refusal)
+    .check(z.describe("Why it was rejected; `null` for any other event, and for one of an older version.")),
   arrived: z.nullable(Decimal).check(z.describe("How much of the deposit arrived, as the callback says it.")),
 });
 

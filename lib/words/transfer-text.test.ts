@@ -75,6 +75,7 @@ const transfer: TransferWithEvents & { address: string } = {
       rawBytes: 0,
       isRawCut: false,
       unread: null,
+      refusal: null,
       arrived: null,
       isTruncated: false,
       deliveries: 1,

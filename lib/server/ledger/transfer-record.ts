@@ -11,6 +11,7 @@ import { invitationWord } from "#lib/server/standing/told-standing";
 import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { readOwnColumns } from "#lib/transfer/own-texts";
+import { readRefusal } from "#lib/transfer/refusal";
 import type { House } from "#lib/transfer/standing/facts";
 import { type Standing, standingOf } from "#lib/transfer/standing/standing";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
@@ -150,6 +151,7 @@ export function toEvent(row: EventRow): TransferEvent {
     deliveries: row.deliveries,
     isQuarantined: row.is_quarantined === 1,
     unread: row.unread,
+    refusal: row.kind === "rejected" ? readRefusal(row.word) : null,
     arrived: row.arrived === null ? null : (readDecimal(row.arrived) ?? null),
   };
 }

@@ -14,6 +14,7 @@ const callback: TransferEvent = {
   rawBytes: 22,
   isRawCut: false,
   unread: null,
+  refusal: null,
   arrived: null,
   isTruncated: false,
   deliveries: 1,
