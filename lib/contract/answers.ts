@@ -37,7 +37,10 @@ export const TransferEvent = z.strictObject({
   seq: z.int(),
   at: Moment,
   source: z.enum(eventSources),
-  person: z.nullable(told("The person's name at that time.")),
+  person: z.nullable(
+    told("The person's name, with the e-mail address where two have one name, or the address alone."),
+  ),
+  personEmail: z.nullable(told("The person's e-mail address.")),
   kind: z.enum(eventKinds),
   text: z.nullable(told("Its text: the service's message, a callback's status word, a note.")),
   raw: z.nullable(

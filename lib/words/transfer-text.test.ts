@@ -68,6 +68,7 @@ const transfer: TransferWithEvents & { address: string } = {
       at: "2026-11-20T13:02:00.000Z",
       source: "dashboard",
       person: null,
+      personEmail: null,
       kind: "requested",
       text: null,
       raw: null,

@@ -5,6 +5,7 @@ import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
 import { asListed } from "#lib/server/ledger/account-views";
 import { readTransfers } from "#lib/server/ledger/transfers";
+import { calledName } from "#lib/server/tables/person-name";
 import type { Db } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { wholeReasons } from "./due";
@@ -76,7 +77,7 @@ export async function findAttentionPage(input: AttentionPageInput, personId: str
   );
   const everybody = await ledger
     .selectFrom("people")
-    .select(["id", "name", "is_disabled"])
+    .select(["id", "is_disabled", calledName().$notNull().as("name")])
     .orderBy("name")
     .orderBy("id")
     .execute();

@@ -4,6 +4,7 @@ import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { asListed } from "#lib/server/ledger/account-views";
 import { readTransfers } from "#lib/server/ledger/transfers";
+import { calledName } from "#lib/server/tables/person-name";
 import { startOfDay, usualSpans } from "#lib/text/zone-day";
 
 /** Invariant: what is read is bounded, however much was resolved. */
@@ -47,7 +48,8 @@ async function readEntries(): Promise<Entry[]> {
   const rows = await (await db())
     .selectFrom("audit_log")
     .leftJoin("people", "people.id", "audit_log.actor_id")
-    .select(["record_id", "at", "actor_name", "people.name as person"])
+    .select(["record_id", "at", "actor_name"])
+    .select(calledName().as("person"))
     .where("action", "=", "attention_dealt_with")
     .orderBy("seq", "desc")
     .limit(mostResolved)

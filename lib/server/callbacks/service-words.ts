@@ -12,6 +12,7 @@ import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
 import { underWay } from "#lib/server/observe/under-way";
 import { mostTaught } from "#lib/server/standing/taught-words";
+import { calledName } from "#lib/server/tables/person-name";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
@@ -33,7 +34,8 @@ export async function findServiceWords(): Promise<ServiceWords> {
   const taught = await ledger
     .selectFrom("service_words")
     .leftJoin("people", "people.email", "service_words.taught_by")
-    .select(["word", "meaning", "taught_by", "taught_at", "people.name"])
+    .select(["word", "meaning", "taught_by", "taught_at"])
+    .select(calledName().as("name"))
     .orderBy("word")
     .execute();
   return {

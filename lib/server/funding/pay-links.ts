@@ -15,6 +15,7 @@ import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
 import { getBusiness } from "#lib/server/service/business";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";
+import { calledName } from "#lib/server/tables/person-name";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { payerState } from "#lib/words/deposit/payer-state";
@@ -110,7 +111,12 @@ export async function findLivePayLink(transferId: string): Promise<LivePayLink |
   const row = await (await db())
     .selectFrom("pay_links")
     .innerJoin("people", "people.id", "pay_links.created_by")
-    .select(["people.name", "pay_links.expires_at", "pay_links.payee_name", "pay_links.created_at"])
+    .select([
+      calledName().$notNull().as("name"),
+      "pay_links.expires_at",
+      "pay_links.payee_name",
+      "pay_links.created_at",
+    ])
     .where("transfer_id", "=", transferId)
     .where("ended_at", "is", null)
     .executeTakeFirst();

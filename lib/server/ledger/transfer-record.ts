@@ -131,6 +131,8 @@ export type EventRow = Omit<
   "transfer_id" | "body_hash" | "claimed_id" | "address" | "transaction_id" | "memo"
 > & {
   raw_bytes: number | null;
+  /** How the person is called now. */
+  called: string | null;
 };
 
 /** As our API shows it. */
@@ -139,7 +141,8 @@ export function toEvent(row: EventRow): TransferEvent {
     seq: row.seq,
     at: row.at,
     source: row.source,
-    person: row.person_name,
+    person: row.called ?? row.person_name,
+    personEmail: row.person_name,
     kind: row.kind,
     // The word of a person’s act is what stood then, and nothing that they said.
     text: row.text ?? (row.kind === "callback" ? row.word : null),

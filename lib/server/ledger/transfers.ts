@@ -5,6 +5,7 @@ import { inSnapshot } from "#lib/server/database/snapshot";
 import { readHouseOf } from "#lib/server/standing/house";
 import { toStandingFacts } from "#lib/server/standing/standing-facts";
 import { readFacts, type TransferFacts } from "#lib/server/standing/transfer-facts";
+import { calledName } from "#lib/server/tables/person-name";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { dueReasons } from "#lib/transfer/standing/reasons";
 import { countReceived } from "./apply-received";
@@ -70,7 +71,7 @@ async function ownerOf(snapshot: Trx, id: string | null): Promise<TransferWithEv
   if (id === null) return null;
   const found = await snapshot
     .selectFrom("people")
-    .select(["id", "name"])
+    .select(["id", calledName().$notNull().as("name")])
     .where("id", "=", id)
     .executeTakeFirst();
   return found ?? null;

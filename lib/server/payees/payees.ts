@@ -15,6 +15,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
+import { calledName } from "#lib/server/tables/person-name";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
 import { otherAccount } from "./known-names";
@@ -135,7 +136,7 @@ async function readPayees(
       "now.n",
       "now.at",
       "now.person_name",
-      "people.name as person",
+      calledName().as("person"),
       "now.bank_code",
       "now.bank_name",
       "now.account_number",

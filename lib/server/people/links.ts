@@ -14,6 +14,7 @@ import { hashPassword } from "#lib/server/credentials/password-hash";
 import { holdPerson, writePassword } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
 import { tellPerson } from "#lib/server/mail/tell";
+import { calledName } from "#lib/server/tables/person-name";
 import type { Db, OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { holdValue } from "#lib/server/tables/value-lock";
@@ -259,7 +260,7 @@ export function openLinks(ledger: Db) {
     .leftJoin("people as makers", "makers.id", "one_time_links.created_by")
     .leftJoin("people", "people.id", "one_time_links.person_id")
     .selectAll("one_time_links")
-    .select(["makers.email as maker_email", "people.email as person_email", "people.role as person_role"])
+    .select([calledName("makers").as("maker"), "people.email as person_email", "people.role as person_role"])
     .where("one_time_links.expires_at", ">", new Date().toISOString())
     .where("one_time_links.created_at", "<=", latestTime())
     .where(({ and, eb, or }) =>

@@ -3,6 +3,7 @@ import { isSameAddress } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
+import { calledName } from "#lib/server/tables/person-name";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { isOfFunding } from "#lib/transfer/deposit";
@@ -22,8 +23,8 @@ export async function readFundings(
   const rows = await ledger
     .selectFrom("fundings")
     .innerJoin("people", "people.id", "fundings.person_id")
-    .select(["fundings.id", "transfer_id", "state", "people.name", "wallet", "from_address", "asked_at"])
-    .select(["hash", "changed_at"])
+    .select(["fundings.id", "transfer_id", "state", "wallet", "from_address", "asked_at"])
+    .select(["hash", "changed_at", calledName().$notNull().as("name")])
     .where(isOneOf(ledger, "transfer_id", ids))
     .where("state", "in", [...liveFundings])
     .execute();

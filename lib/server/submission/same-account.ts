@@ -15,6 +15,7 @@ import { db } from "#lib/server/database/db";
 import { findKnownName, findSavedAccount } from "#lib/server/payees/known-names";
 import { findBank, type ListedBank } from "#lib/server/service/banks";
 import { databaseTime } from "#lib/server/tables/database-clock";
+import { calledName } from "#lib/server/tables/person-name";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
 
@@ -159,7 +160,7 @@ async function toPayout(
   const by = await ledger
     .selectFrom("transfer_events")
     .leftJoin("people", "people.email", "transfer_events.person_name")
-    .select(["person_name as email", "people.name"])
+    .select(["person_name as email", calledName().as("name")])
     .where("transfer_id", "=", row.id)
     .where("kind", "=", "requested")
     .executeTakeFirst();

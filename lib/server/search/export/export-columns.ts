@@ -2,6 +2,7 @@ import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import type { ReadTransfer } from "#lib/server/ledger/transfers";
 import { type ListedDeposit, largestDeposits, listedDeposits } from "#lib/server/standing/deposit-facts";
+import { calledName } from "#lib/server/tables/person-name";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db } from "#lib/server/tables/schema";
 import { eachOwnText } from "#lib/transfer/own-texts";
@@ -147,7 +148,8 @@ async function namesOfCreators(ledger: Db, ids: readonly string[]): Promise<Map<
   const rows = await ledger
     .selectFrom("transfer_events")
     .leftJoin("people", "people.email", "transfer_events.person_name")
-    .select(["transfer_id", "person_name", "people.name"])
+    .select(["transfer_id", "person_name"])
+    .select(calledName().as("name"))
     .where(isOneOf(ledger, "transfer_id", ids))
     .where("kind", "=", "requested")
     .execute();

@@ -7,6 +7,7 @@ const callback: TransferEvent = {
   at: "2026-11-20T13:02:00.000Z",
   source: "service_callback",
   person: null,
+  personEmail: null,
   kind: "callback",
   text: "completed",
   raw: '{"status":"completed"}',

@@ -148,8 +148,8 @@ function Entry({ id, event, timeZone, networkName, taught, day, children }: Entr
         </span>
         <p className="pr-8 text-[0.8125rem]/5 font-semibold">{title}</p>
         <p className="flex flex-wrap gap-x-1 text-[0.8125rem]/5 text-muted">
-          <span translate="no" className="foreign-text">
-            {event.person ?? sourceWords[source]}
+          <span translate="no" className="foreign-text" title={event.personEmail ?? undefined}>
+            {event.person === null ? sourceWords[source] : showInvisible(event.person)}
           </span>
           <span aria-hidden="true">·</span>
           <ZonedTime at={at} timeZone={timeZone} isUnderDay className="whitespace-nowrap" />
