@@ -58,18 +58,21 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
             <Facts business={data} timeZone={timeZone} />
           </details>
         )}
-        <Button
-          size="small"
-          variant="quiet"
-          className="min-w-22 shrink-0 px-2! text-[0.8125rem]/5 font-medium! underline decoration-1 underline-offset-3"
-          aria-disabled={isFetching || undefined}
-          onClick={() => {
-            setAsked(true);
-            void refetch();
-          }}
-        >
-          {isFetching ? "Checking" : "Check now"}
-        </Button>
+        {/* Where all is well it is checked by itself. Once pressed it stays, with the focus. */}
+        {(block !== undefined || error !== null || isAsked) && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="min-w-22 shrink-0 px-2! text-[0.8125rem]/5 font-medium! underline decoration-1 underline-offset-3"
+            aria-disabled={isFetching || undefined}
+            onClick={() => {
+              setAsked(true);
+              void refetch();
+            }}
+          >
+            {isFetching ? "Checking" : "Check now"}
+          </Button>
+        )}
       </div>
       {block !== undefined && <BusinessNotice block={block} />}
       {block === undefined && error !== null && <Trouble error={error} />}

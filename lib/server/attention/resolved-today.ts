@@ -2,9 +2,9 @@ import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { asListed } from "#lib/server/ledger/account-views";
 import { readTransfers } from "#lib/server/ledger/transfers";
-import { calledName } from "#lib/server/tables/person-name";
 import { startOfDay, usualSpans } from "#lib/text/zone-day";
 
 /** Invariant: what is read is bounded, however much was resolved. */

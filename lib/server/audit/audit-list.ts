@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { AuditListInput, AuditPage, AuditRecord } from "#lib/contract/audit/audit";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import type { AuditRow } from "#lib/server/tables/audit-rows";
-import { calledName } from "#lib/server/tables/person-name";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
 
 /** Invariant: reads only, and returns every column as it is stored, even one that somebody changed. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { calledName } from "#lib/server/tables/person-name";
+import { calledName } from "#lib/server/database/person-name";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdTransfers } from "./transfer-ledger";
 import { findRow } from "./transfer-row";

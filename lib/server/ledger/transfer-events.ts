@@ -6,7 +6,7 @@ import { Problem } from "#lib/contract/problem";
 import { EventListInput } from "#lib/contract/transfer-list";
 import type { Actor } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
-import { calledName } from "#lib/server/tables/person-name";
+import { calledName } from "#lib/server/database/person-name";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { recordAccountView } from "./account-views";
 import { toEvent } from "./transfer-record";

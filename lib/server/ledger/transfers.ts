@@ -1,11 +1,11 @@
 import "server-only";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { readHouseOf } from "#lib/server/standing/house";
 import { toStandingFacts } from "#lib/server/standing/standing-facts";
 import { readFacts, type TransferFacts } from "#lib/server/standing/transfer-facts";
-import { calledName } from "#lib/server/tables/person-name";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { dueReasons } from "#lib/transfer/standing/reasons";
 import { countReceived } from "./apply-received";

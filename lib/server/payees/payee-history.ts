@@ -2,7 +2,7 @@ import "server-only";
 import type { PayeeVersion, PayeeWithHistory } from "#lib/contract/payees";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
-import { calledName } from "#lib/server/tables/person-name";
+import { calledName } from "#lib/server/database/person-name";
 import type { Db } from "#lib/server/tables/schema";
 import { currentVersion, findPayee, noPayee } from "./payees";
 

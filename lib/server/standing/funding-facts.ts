@@ -1,9 +1,9 @@
 import "server-only";
 import { isSameAddress } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
+import { calledName } from "#lib/server/database/person-name";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
-import { calledName } from "#lib/server/tables/person-name";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { isOfFunding } from "#lib/transfer/deposit";

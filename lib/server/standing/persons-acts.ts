@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { env } from "#lib/server/config/env";
-import { calledName } from "#lib/server/tables/person-name";
+import { calledName } from "#lib/server/database/person-name";
 import type { Db, TransferEventRow, Trx } from "#lib/server/tables/schema";
 import type { Acts } from "#lib/transfer/standing/facts";
 import { anyPrint } from "#lib/transfer/standing/print";

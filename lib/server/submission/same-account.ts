@@ -12,10 +12,10 @@ import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { findKnownName, findSavedAccount } from "#lib/server/payees/known-names";
 import { findBank, type ListedBank } from "#lib/server/service/banks";
 import { databaseTime } from "#lib/server/tables/database-clock";
-import { calledName } from "#lib/server/tables/person-name";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
 

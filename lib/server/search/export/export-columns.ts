@@ -1,8 +1,8 @@
 import "server-only";
 import type { Transfer } from "#lib/contract/api";
+import { calledName } from "#lib/server/database/person-name";
 import type { ReadTransfer } from "#lib/server/ledger/transfers";
 import { type ListedDeposit, largestDeposits, listedDeposits } from "#lib/server/standing/deposit-facts";
-import { calledName } from "#lib/server/tables/person-name";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db } from "#lib/server/tables/schema";
 import { eachOwnText } from "#lib/transfer/own-texts";

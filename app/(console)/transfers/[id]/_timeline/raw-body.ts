@@ -1,5 +1,5 @@
-import { indentJson } from "#lib/text/indent-json";
 import { showBody } from "#lib/text/visible-text";
+import { indentJson } from "./indent-json";
 
 export const bodyClasses =
   "block w-full resize-y rounded-lg border border-line bg-sunken p-3 font-mono text-xs wrap-anywhere";
