@@ -91,7 +91,8 @@ test("a transfer: with its deposit address, rejected, and with an outcome that n
   await page.locator("summary[aria-label^='Content received']").first().click();
   await expectReadable(page, "a deposit");
   await expectAccessible(page, "a deposit");
-  for (const behaviour of [answer(400, '{"message":"No"}'), answer(500, "{}")]) {
+  const tooMany = answer(429, '{"message":"Too many requests"}', { "retry-after": "600" });
+  for (const behaviour of [tooMany, answer(500, "{}")]) {
     service.behave("initiate", behaviour);
     await openCheck(page, detailsOf());
     await createButton(page).click();

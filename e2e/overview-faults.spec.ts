@@ -19,7 +19,7 @@ for (const { name, behaviour, title } of readFaults) {
     await expect(page.getByRole("main")).not.toContainText(/Gateway|<h1>|undefined|NaN|\[object/);
 
     service.recover();
-    await business.getByRole("button", { name: "Try again" }).click();
+    await business.getByRole("button", { name: "Check again" }).click();
     await expect(business.getByText("Active", { exact: true })).toBeVisible();
     await business.getByText("Details").click();
     await expect(business.getByText("Acme Payments")).toBeVisible();

@@ -22,22 +22,32 @@ const html = { "content-type": "text/html" };
 const grouped = (digits: string) => `${digits.slice(0, 4)} ${digits.slice(4, 7)} ${digits.slice(7)}`;
 
 /** A definite no: nothing was created, and a new try is a new transfer. */
-const rejections: Record<string, { behaviour: Behaviour; says: RegExp }> = {
+const rejections: Record<string, { behaviour: Behaviour; says: RegExp; does?: RegExp }> = {
   "400 with a message": {
     behaviour: answer(400, '{"message":"Amount is below the minimum"}'),
     says: /The service said: Amount is below the minimum/,
   },
-  "401": { behaviour: answer(401, '{"message":"Invalid API key"}'), says: /Invalid API key/ },
+  "401": {
+    behaviour: answer(401, '{"message":"Invalid API key"}'),
+    says: /Invalid API key/,
+    does: /Your admin must renew the key\./,
+  },
   "403": { behaviour: answer(403, '{"error":{"message":"Not allowed"}}'), says: /Not allowed/ },
   "422 with HTML": { behaviour: answer(422, markup, html), says: /HTTP 422/ },
-  "429": { behaviour: answer(429, '{"message":"Too many requests"}'), says: /Too many requests/ },
+  "429": {
+    behaviour: answer(429, '{"message":"Too many requests"}', { "retry-after": "3" }),
+    says: /Too many requests/,
+    // Counted from what the service said, to its end.
+    does: /^You can try again now\.$/,
+  },
   "200 with success false": {
-    behaviour: answer(200, '{"success":false,"message":"Bank is down"}'),
-    says: /Bank is down/,
+    behaviour: answer(200, '{"success":false,"message":"Invalid account number"}'),
+    says: /Invalid account number/,
+    does: /^It refused the account number\. Correct it and try again\.$/,
   },
 };
 
-for (const [name, { behaviour, says }] of Object.entries(rejections)) {
+for (const [name, { behaviour, says, does }] of Object.entries(rejections)) {
   test(`a definite no is called rejected: ${name}`, async ({ page, service }) => {
     service.behave("initiate", behaviour);
     const before = service.callsOf("initiate").length;
@@ -48,6 +58,7 @@ for (const [name, { behaviour, says }] of Object.entries(rejections)) {
     expect(transfer.status).toBe("rejected");
     await expect(page.getByText("The service rejected the transfer")).toBeVisible();
     await expect(page.getByText(says).first()).toBeVisible();
+    if (does !== undefined) await expect(page.getByText(does).first()).toBeVisible();
     await expect(page.getByText(/Nothing was created and no money has moved/)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);

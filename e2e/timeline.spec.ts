@@ -64,6 +64,33 @@ test("a long timeline is read page by page, by keyboard and without script", asy
   await plain.close();
 });
 
+test("a body is set on lines to be read, and copied as it came", async ({ page, service, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { id, report } = await createAccepted(page, service);
+  const body =
+    '{"status":"processing", "amount":1250.500000000000000001,"a":"\\u202e<b>","list":[{"n":1e400}]}';
+  await report(body);
+  await page.goto(`/transfers/${id}`);
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await timeline.locator("summary[aria-label^='Content received: Processing']").click();
+  const shown = timeline.getByRole("textbox").filter({ visible: true });
+  await expect(shown).toHaveValue(
+    `{
+  "status": "processing",
+  "amount": 1250.500000000000000001,
+  "a": "\\u202e<b>",
+  "list": [
+    {
+      "n": 1e400
+    }
+  ]
+}`,
+  );
+  await timeline.getByRole("button", { name: "Copy as received" }).filter({ visible: true }).click();
+  await expect(timeline.getByText("Copied").first()).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(body);
+});
+
 test("a status update that can't be processed is named as received, until it is", async ({
   page,
   service,

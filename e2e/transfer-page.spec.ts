@@ -20,23 +20,23 @@ test("the details that are asked for least open by keyboard, without scripts, an
   const { id, transactionId } = await createByApi(page, { accountName: waits, reference: "INV-2041" });
   await page.goto(`/transfers/${id}`);
   const details = page.getByRole("region", { name: "Details" });
-  const locked = details.getByText("The rate isn’t locked: the recipient may get more or less.");
+  const quoted = details.getByText("Quoted", { exact: true });
   await expect(details).toContainText("INV-2041");
-  await expect(locked).toBeHidden();
+  await expect(quoted).toBeHidden();
   const all = details.locator("summary");
   await expect(all).toHaveText(/Show all details/);
   await tabTo(page, all, 60);
   await page.keyboard.press("Enter");
-  await expect(locked).toBeVisible();
+  await expect(quoted).toBeVisible();
   await expect(details.getByText("Bank, in full")).toBeVisible();
   await expect(details.getByText(id, { exact: true })).toBeVisible();
   await expectAccessible(page, "a transfer with all its details");
 
   // Pictures taken on the way can move the focus.
   await all.press("Enter");
-  await expect(locked).toBeHidden();
+  await expect(quoted).toBeHidden();
   await page.emulateMedia({ media: "print" });
-  await expect(locked).toBeVisible();
+  await expect(quoted).toBeVisible();
   await expect(details.getByText(transactionId ?? "")).toBeVisible();
   await page.emulateMedia({ media: null });
 
@@ -45,7 +45,7 @@ test("the details that are asked for least open by keyboard, without scripts, an
   const withoutScript = await plain.newPage();
   await withoutScript.goto(`/transfers/${id}`);
   await withoutScript.getByText("Show all details").click();
-  await expect(withoutScript.getByText("The rate isn’t locked")).toBeVisible();
+  await expect(withoutScript.getByText("Quoted", { exact: true })).toBeVisible();
   await withoutScript.getByRole("button", { name: "More actions" }).click();
   await expect(withoutScript.getByRole("link", { name: "Pay again" })).toBeVisible();
   // What needs a script is no offer.
@@ -140,7 +140,11 @@ test("an open page that nobody touches keeps no session alive, and says when the
   await expect.poll(async () => (await readTransfer(page, id)).status).toBe("awaiting_deposit");
   await page.clock.install();
   // A server that has just started has not read the network yet.
-  await openUntil(page, `/transfers/${id}`, page.getByText(/^Looked \d+ s ago.*, up to block [\d,]+\.$/));
+  const looked = /^Looked at .*\d\d:\d\d:\d\d, up to block [\d,]+\.$/;
+  await openUntil(page, `/transfers/${id}`, page.getByText(looked));
+  // A fresh reading is for whoever asks, and one that grows old for everybody.
+  await expect(page.getByText(looked)).toHaveClass(/sr-only/);
+  await expect(page.getByTitle(looked)).toBeVisible();
   const drawn: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("_rsc")) drawn.push(request.url());
@@ -152,7 +156,7 @@ test("an open page that nobody touches keeps no session alive, and says when the
   // It went on asking, in the way that is no act of a person.
   await page.waitForResponse(`**/api/transfers/${id}`);
   expect(drawn).toEqual([]);
-  await expect(page.getByText(/^Looked at .*\d\d:\d\d:\d\d, up to block [\d,]+\.$/)).toBeVisible();
+  await expect(page.getByText(looked)).not.toHaveClass(/sr-only/);
 });
 
 test("the time that is left to send goes on over Back", async ({ page }) => {

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import type { LiveQuote } from "#lib/browser/quote/live-quote";
+import { useSecondsLeft } from "#lib/browser/use-seconds-left";
 import { quoteFaultWords } from "#lib/words/quote-fault";
 
 export function QuoteFault({
@@ -43,11 +43,7 @@ function lastWords(isDead: boolean): string {
 
 /** Hidden from screen readers, which would read every second. */
 function Countdown({ seconds }: { seconds: number }) {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const left = useSecondsLeft(seconds);
   return (
     <p aria-hidden="true" className="font-medium">
       {left > 0 ? `Next try in ${left} s` : "Trying again"}

@@ -37,12 +37,12 @@ export function ChainLine({ transfer, asset, windowMs, isNetworkWatched, isPart 
   // Who opened it again has asked: the card of the address says what to do.
   const isOpened = transfer.standing.openedBy !== null && deposit.label !== "blind";
   const advice = !isOpened && sentences.length > 0 && sentences.join(" ");
-  const looked = <WhenLooked transfer={transfer} reading={reading} timeZone={timeZone} />;
+  const looked = { transfer, reading, timeZone };
   if (isPart || kind === "quiet") {
     const line = (
-      <Line kind={kind} headline={headline}>
+      <Line kind={kind} headline={headline} hint={lookedWords(looked)}>
         {advice && `${advice} `}
-        {looked}
+        <WhenLooked {...looked} />
       </Line>
     );
     return isPart ? line : <Card aria-label={`On ${networkName}`}>{line}</Card>;
@@ -51,7 +51,7 @@ export function ChainLine({ transfer, asset, windowMs, isNetworkWatched, isPart 
     <Card aria-label={`On ${networkName}`}>
       <div className="space-y-4">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-          <Headline kind={kind} transfer={transfer} words={headline} />
+          <Headline kind={kind} transfer={transfer} words={headline} hint={lookedWords(looked)} />
           <p className="pt-0.5 text-xs/5 text-muted">
             <WhenLooked
               {...{ transfer, timeZone }}
@@ -78,10 +78,15 @@ export function ChainLine({ transfer, asset, windowMs, isNetworkWatched, isPart 
   );
 }
 
-type LineProps = { kind: ChainWords["kind"]; headline: string; children: ReactNode };
+type LineProps = {
+  kind: ChainWords["kind"];
+  headline: string;
+  hint: string | undefined;
+  children: ReactNode;
+};
 
 /** Where nothing has come: one line. */
-function Line({ kind, headline, children }: LineProps) {
+function Line({ kind, headline, hint, children }: LineProps) {
   const isWarning = kind === "warn";
   return (
     <p className="flex gap-3 text-[0.8125rem]/5 text-muted [--silhouette-hole:var(--color-surface)]">
@@ -90,16 +95,24 @@ function Line({ kind, headline, children }: LineProps) {
       </span>
       <span>
         {isWarning && <span className="sr-only">Warning: </span>}
-        <strong className="font-semibold text-ink">{headline}.</strong> {children}
+        <strong title={hint} className="font-semibold text-ink">
+          {headline}.
+        </strong>{" "}
+        {children}
       </span>
     </p>
   );
 }
 
-type HeadlineProps = { kind: ChainWords["kind"]; transfer: Transfer; words: string };
+type HeadlineProps = {
+  kind: ChainWords["kind"];
+  transfer: Transfer;
+  words: string;
+  hint: string | undefined;
+};
 
 /** The card's key sentence, with a mark that tells its kinds apart without colour. */
-function Headline({ kind, transfer: { deposit, standing }, words }: HeadlineProps) {
+function Headline({ kind, transfer: { deposit, standing }, words, hint }: HeadlineProps) {
   const isWarning = kind === "warn";
   // No tick beside anything that a person must look at.
   const isWell = standing.reason === null && standing.sources === null;
@@ -116,7 +129,9 @@ function Headline({ kind, transfer: { deposit, standing }, words }: HeadlineProp
         <Outline className="mt-0.5 size-5 shrink-0">{drawings[shape]}</Outline>
       </span>
       <span className="sr-only">{isWarning ? "Warning:" : "Note:"}</span>
-      <h2 className="foreign-text min-w-0 text-base/6">{words}</h2>
+      <h2 title={hint} className="foreign-text min-w-0 text-base/6">
+        {words}
+      </h2>
     </div>
   );
 }
@@ -146,21 +161,25 @@ function Why({ transfer }: { transfer: Transfer }) {
   );
 }
 
-type LookedProps = Pick<Props, "transfer" | "reading" | "timeZone"> & { place?: string | undefined };
+type LookedProps = Pick<Props, "transfer" | "reading" | "timeZone"> & {
+  /** Where the words beside it don't name it. */
+  place?: string | undefined;
+};
 
 /** When the address was looked at last. */
-function WhenLooked({ transfer: { deposit }, reading, timeZone, place }: LookedProps) {
-  const look = lastLook(deposit, reading);
+function WhenLooked(props: LookedProps) {
+  const look = lastLook(props.transfer.deposit, props.reading);
   if (look === undefined) return null;
-  if ("endedAt" in look) return `Not looked at since ${formatDate(look.endedAt, timeZone)}.`;
-  const { at, block, now } = look.reading;
-  return (
-    <Looked
-      at={at}
-      drawnAt={now}
-      exactly={formatTime(at, timeZone, { hasSeconds: true })}
-      block={block === null ? undefined : formatCount(block)}
-      {...(place !== undefined && { place })}
-    />
-  );
+  if ("endedAt" in look) return `Not looked at since ${formatDate(look.endedAt, props.timeZone)}.`;
+  return <Looked at={look.reading.at} drawnAt={look.reading.now} words={lookedWords(props) ?? ""} />;
+}
+
+/** `Looked at 14:32:05, up to block 12,345.` */
+function lookedWords({ transfer: { deposit }, reading, timeZone, place }: LookedProps): string | undefined {
+  const look = lastLook(deposit, reading);
+  if (look === undefined || "endedAt" in look) return undefined;
+  const { at, block } = look.reading;
+  const looked = place === undefined ? "Looked" : `On ${place}, looked`;
+  const upTo = block === null ? "" : `, up to block ${formatCount(block)}`;
+  return `${looked} at ${formatTime(at, timeZone, { hasSeconds: true })}${upTo}.`;
 }

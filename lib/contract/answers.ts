@@ -8,6 +8,7 @@ import { LiveFunding } from "./funding/live-funding";
 import { holdReasons } from "./hold-reasons";
 import { Decimal, Moment, told } from "./transfer/answer-parts";
 import { matchKinds } from "./transfer/match-kinds";
+import { Refusal } from "./transfer/refusal";
 import { Deposit, Standing } from "./transfer/transfer-parts";
 
 /**
@@ -36,7 +37,10 @@ export const TransferEvent = z.strictObject({
   seq: z.int(),
   at: Moment,
   source: z.enum(eventSources),
-  person: z.nullable(told("The person's name at that time.")),
+  person: z.nullable(
+    told("The person's name, with the e-mail address where two have one name, or the address alone."),
+  ),
+  personEmail: z.nullable(told("The person's e-mail address.")),
   kind: z.enum(eventKinds),
   text: z.nullable(told("Its text: the service's message, a callback's status word, a note.")),
   raw: z.nullable(
@@ -59,6 +63,9 @@ export const TransferEvent = z.strictObject({
   unread: z
     .nullable(z.enum(unreadReasons))
     .check(z.describe("Why a callback could not be read; `foreign` names another transaction.")),
+  refusal: z
+    .nullable(Refusal)
+    .check(z.describe("Why it was rejected; `null` for any other event, and for one of an older version.")),
   arrived: z.nullable(Decimal).check(z.describe("How much of the deposit arrived, as the callback says it.")),
 });
 

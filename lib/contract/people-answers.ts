@@ -33,7 +33,7 @@ export const PersonEntry = z.strictObject({
 });
 const madeBy = z
   .nullable(z.string())
-  .check(z.describe("The e-mail address of the admin who made it; null: a command on the server."));
+  .check(z.describe("What the admin who made it is called; null: a command on the server."));
 const InvitationEntry = z.strictObject({
   id: z.string(),
   email: z.string(),

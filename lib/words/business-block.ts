@@ -1,6 +1,8 @@
 import type { Business } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import { showInvisible } from "#lib/text/visible-text";
+import type { Refusal } from "#lib/transfer/refusal";
+import { refusalAct } from "./refusal-words";
 
 /** Why the service takes nothing of the business now: what happened, and what it means. */
 export type BusinessBlock = { title: string; detail: string; meaning: string };
@@ -17,13 +19,13 @@ export function businessBlock({ data, error }: Known): BusinessBlock | undefined
   if (error instanceof Problem && error.code === "business_inactive")
     return {
       title: error.title,
-      detail: error.detail.replace(/ ?Nothing was created\./, ""),
+      detail: withoutAct(error, "business_inactive"),
       meaning: inactive,
     };
   if (error instanceof Problem && error.code === "key_rejected")
     return {
       title: error.title,
-      detail: error.detail.replace(/ ?Nothing was created\./, ""),
+      detail: withoutAct(error, "key_rejected"),
       meaning: rejected,
     };
   if (error !== null || data === undefined || data.usable) return undefined;
@@ -33,4 +35,14 @@ export function businessBlock({ data, error }: Known): BusinessBlock | undefined
     detail: word === "" ? "The service sent no status." : `The service says “${word}”.`,
     meaning: inactive,
   };
+}
+
+/** What to do stands in what it means. */
+function withoutAct({ detail }: Problem, code: Refusal["code"]): string {
+  const act = refusalAct({ code, retryAfterSeconds: null, field: null });
+  return detail
+    .replace(/ ?Nothing was created\./, "")
+    .replace(act, "")
+    .replace("  ", " ")
+    .trim();
 }

@@ -22,12 +22,12 @@ const titles: Partial<Record<ProblemCode, string>> = {
 };
 
 /** Quotes move no money and create nothing, whatever happened. */
-export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWords {
+export function quoteFaultWords({ code, title, detail, retryAfterSeconds }: Problem): QuoteFaultWords {
   return {
     title: titles[code] ?? title,
     detail:
       code === "rate_limited"
-        ? "Retrying automatically after the wait."
+        ? `Retrying automatically${retryAfterSeconds === undefined ? "" : " after the wait"}.`
         : withoutTitle(
             detail.replace(/ ?Nothing was created\./, "").replace("The service returned no quote. ", ""),
           ),

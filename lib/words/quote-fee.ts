@@ -12,12 +12,11 @@ export function feeUnit({ amount, fromCurrency, currency, quote }: Quoted): stri
   return kind === "fee_in_payout" ? currency : null;
 }
 
-/** `6.25 USDC`, and how we know; without a unit where the numbers don't tell it. */
-export function feeWords(transfer: Quoted): { fee: string; basis: string } | null {
+/** `6.25 USDC`; without a unit, which it then says, where the numbers don't tell it. */
+export function feeWords(transfer: Quoted): string | null {
   const { quote } = transfer;
   if (quote === null) return null;
   const unit = feeUnit(transfer);
-  return unit === null
-    ? { fee: formatExact(quote.fee), basis: "currency not stated by the service" }
-    : { fee: `${formatExact(quote.fee)} ${unit}`, basis: "currency worked out from the quote" };
+  const fee = formatExact(quote.fee);
+  return unit === null ? `${fee} (currency not stated by the service)` : `${fee} ${unit}`;
 }

@@ -168,6 +168,13 @@ export const updateWords: Record<Transfer["updatesGoTo"], string> = {
     "The service cannot reach this dashboard and no callback URL was given, so no updates arrive. Ask the service, or check the bank statement.",
 };
 
+/** The same as a fact. */
+export const updatePlaces: Record<Transfer["updatesGoTo"], string> = {
+  dashboard: "To this dashboard",
+  callback_url: "To a callback URL",
+  nobody: "To nobody",
+};
+
 /** What happened, what it means for the money, and what to do. */
 export const flagWords: Record<TransferFlag, { title: string; body: string }> = {
   contradicting_address: {

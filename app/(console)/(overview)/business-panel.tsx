@@ -49,7 +49,8 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
             <Facts business={data} timeZone={timeZone} />
           </details>
         )}
-        {(error !== null || isAsked) && (
+        {/* Where all is well it is checked by itself. Once pressed it stays, with the focus. */}
+        {(block !== undefined || error !== null || isAsked) && (
           <Button
             size="small"
             variant="quiet"
@@ -60,7 +61,7 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
               void refetch();
             }}
           >
-            {isFetching ? "Asking" : "Try again"}
+            {isFetching ? "Checking" : "Check again"}
           </Button>
         )}
       </div>

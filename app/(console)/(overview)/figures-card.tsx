@@ -6,7 +6,7 @@ import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import type { RecentFigures } from "#lib/server/insight/recent-figures";
 import { spanWords } from "#lib/words/insight-words";
-import { listHref } from "../transfers/list-query";
+import { listHref } from "../transfers/list-href";
 
 const barsHeight = 96;
 /** Of fewer days with transfers a chart is a few bars and much of nothing. */

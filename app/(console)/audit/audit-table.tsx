@@ -31,7 +31,7 @@ export function AuditTable({ entries, timeZone }: { entries: readonly AuditRecor
 }
 
 function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string }) {
-  const { seq, at, actor, action } = entry;
+  const { seq, at, actor, person, action } = entry;
   const facts = readFacts(entry.detail) ?? [];
   return (
     <tr className="max-xl:card-in-view-49 max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3">
@@ -46,8 +46,8 @@ function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string })
         {actor === null ? (
           <span className="block text-muted xl:w-44">{describeNobody(action)}</span>
         ) : (
-          <span translate="no" className="foreign-text block font-medium xl:w-44">
-            {showInvisible(actor.name)}
+          <span translate="no" title={actor.name} className="foreign-text block font-medium xl:w-44">
+            {showInvisible(person ?? actor.name)}
           </span>
         )}
       </Cell>
@@ -76,26 +76,19 @@ function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string })
   );
 }
 
-function RecordName({ entry: { recordKind, recordId } }: { entry: AuditRecord }) {
+/** Its ID is in the details. */
+function RecordName({ entry: { seq, recordKind, recordId } }: { entry: AuditRecord }) {
   if (recordId === null) return <span className="text-muted max-xl:hidden">None</span>;
-  const shown = showInvisible(recordId);
-  const kind = recordKind === null ? "" : showInvisible(recordKind);
-  return (
-    <span className="block xl:w-36.5">
-      <span className="block text-xs text-muted first-letter:uppercase">{kind}</span>
-      {recordKind === "transfer" || recordKind === "payee" ? (
-        <PageLink
-          href={`/${recordKind}s/${encodeURIComponent(recordId)}` as Route}
-          translate="no"
-          className="lone-link foreign-text font-mono text-xs"
-        >
-          {shown}
-        </PageLink>
-      ) : (
-        <span translate="no" className="foreign-text block font-mono text-xs">
-          {shown}
-        </span>
-      )}
-    </span>
+  const kind = recordKind === null ? "Record" : showInvisible(recordKind);
+  return recordKind === "transfer" || recordKind === "payee" ? (
+    <PageLink
+      href={`/${recordKind}s/${encodeURIComponent(recordId)}` as Route}
+      className="text-link inline-block first-letter:uppercase"
+    >
+      {kind}
+      <span className="sr-only"> of entry {seq}</span>
+    </PageLink>
+  ) : (
+    <span className="foreign-text block text-muted first-letter:uppercase">{kind}</span>
   );
 }

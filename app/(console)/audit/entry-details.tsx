@@ -5,14 +5,20 @@ import { readFacts } from "#lib/words/audit-words";
 
 /** All that is stored of an entry, exactly as the hash covers it. */
 export function EntryDetails({ entry }: { entry: AuditRecord }) {
-  const { at, actor, address, userAgent, action, detail, cover, hash, previousHash } = entry;
+  const { at, actor, address, userAgent, action, recordId, detail, cover, hash, previousHash } = entry;
   return (
     <dl className="grid gap-x-4 gap-y-1 pb-1 text-[0.8125rem]/5 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <Fact term="Time in UTC" value={at} isCode />
-      {actor !== null && <Fact term="Person’s ID" value={actor.id} isCode />}
+      {actor !== null && (
+        <>
+          <Fact term="Person" value={actor.name} />
+          <Fact term="Person’s ID" value={actor.id} isCode />
+        </>
+      )}
       <Fact term="Address" value={address} isCode />
       <Fact term="Browser" value={userAgent} />
       <Fact term="Action" value={action} isCode />
+      {recordId !== null && <Fact term="Record’s ID" value={recordId} isCode />}
       <Fact term="Facts" value={detail} isCode>
         {readFacts(detail) === undefined && (
           <span className="block text-fail">The dashboard doesn’t write entries like this.</span>

@@ -96,7 +96,7 @@ function Nothing({ input }: { input: AuditListInput }) {
   if (isFiltered(input)) {
     return (
       <EmptyState title="No results" action={showAll}>
-        No entries match these filters. Enter an e-mail address or an ID in full.
+        No entries match these filters. Enter a name, an e-mail address or an ID in full.
       </EmptyState>
     );
   }

@@ -9,7 +9,6 @@ export function Invitations({ invitations, timeZone }: Props) {
   return (
     <OpenLinks
       title="Open invitations"
-      none="None. Invitations are listed here until they are used or expire."
       links={invitations}
       what="the invitation for"
       gives={({ role }) => `${roleWords[role].name}.`}

@@ -14,7 +14,6 @@ const ConfirmDialog = lazy(() =>
 type OpenLink = { id: string; email: string; madeBy: string | null; expiresAt: string };
 type Props<Link extends OpenLink> = {
   title: string;
-  none: string;
   links: readonly Link[];
   /** Comes before the e-mail, such as "the invitation for". */
   what: string;
@@ -27,9 +26,10 @@ type Props<Link extends OpenLink> = {
 };
 
 export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
-  const { title, none, links, what, gives, takingBack, children, timeZone } = props;
+  const { title, links, what, gives, takingBack, children, timeZone } = props;
   const [asked, setAsked] = useState<Link>();
   const { mutate, error, isPending } = useMutation(takingBack);
+  if (links.length === 0 && error === null) return null;
   return (
     <Card title={title}>
       {error !== null && (
@@ -37,9 +37,7 @@ export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
           <Trouble error={error} />
         </div>
       )}
-      {links.length === 0 ? (
-        <p className="text-muted">{none}</p>
-      ) : (
+      {links.length > 0 && (
         <ul className="divide-y divide-line">
           {links.map((link) => (
             <li

@@ -8,7 +8,6 @@ export function PasswordLinks({ passwordLinks, timeZone }: Props) {
   return (
     <OpenLinks
       title="Open password links"
-      none="None. Links for a new password are listed here until they are used or expire."
       links={passwordLinks}
       what="the password link for"
       takingBack={takePasswordLinkBack}

@@ -72,8 +72,9 @@ function PersonRows({ person, isOwn, now, timeZone, isMailed }: RowProps) {
         )}
       </Cell>
       <Cell className={`${cardCell} xl:w-3/10`}>
-        <span className="block font-medium">{roleWords[role].name}</span>
-        <span className="block text-[0.8125rem]/5 text-muted">{roleWords[role].can}</span>
+        <span title={roleWords[role].can} className="font-medium">
+          {roleWords[role].name}
+        </span>
       </Cell>
       <Cell
         className={`${cardCell} max-xl:flex max-xl:items-center max-xl:gap-1.5 max-xl:text-[0.8125rem]/5`}

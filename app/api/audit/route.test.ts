@@ -41,6 +41,7 @@ describe("GET /api/audit", () => {
       seq: 2,
       at: stored.at,
       actor: ada.actor,
+      person: null,
       address: ada.address,
       userAgent: ada.userAgent,
       action: "transfer_created",

@@ -9,9 +9,10 @@ export const AuditRecord = z.strictObject({
     .nullable(z.strictObject({ id: z.string(), name: z.string() }))
     .check(
       z.describe(
-        "Who did it, by their name at that time; null for the dashboard itself, a command or somebody unknown.",
+        "Who did it, by the e-mail address at that time; null for the dashboard itself, a command or somebody unknown.",
       ),
     ),
+  person: z.nullable(z.string()).check(z.describe("How the person is called now; not part of the hash.")),
   address: z.nullable(z.string()).check(z.describe("The network address that it came from.")),
   userAgent: z.nullable(z.string()),
   action: z.string().check(z.describe("One of the known actions, unless somebody has changed the row.")),

@@ -11,7 +11,7 @@ const largestSeq = 2_147_483_647;
 /** `GET /api/audit`: newest first, keyset paging over the number of the entry. */
 export const AuditListInput = z
   .strictObject({
-    /** The person's ID, or their exact name at that time, in any case. */
+    /** The person's ID, e-mail address or name, in full and in any case. */
     actor: z.optional(z.string().check(z.maxLength(320, "Search with at most 320 characters."))),
     action: z.optional(z.enum(auditActionNames, "This is not an action of the audit log.")),
     /** The exact ID of the record that it touched. */

@@ -3,6 +3,7 @@ import type { Transfer } from "#lib/contract/api";
 import { type AttentionPageInput, mostAtOnce } from "#lib/contract/attention";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { asListed } from "#lib/server/ledger/account-views";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Db } from "#lib/server/tables/schema";
@@ -81,7 +82,7 @@ export async function findAttentionPage(input: AttentionPageInput, personId: str
   );
   const everybody = await ledger
     .selectFrom("people")
-    .select(["id", "name", "is_disabled"])
+    .select(["id", "is_disabled", calledName().$notNull().as("name")])
     .orderBy("name")
     .orderBy("id")
     .execute();

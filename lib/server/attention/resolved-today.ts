@@ -2,6 +2,7 @@ import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { asListed } from "#lib/server/ledger/account-views";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import { startOfDay, usualSpans } from "#lib/text/zone-day";
@@ -47,7 +48,8 @@ async function readEntries(): Promise<Entry[]> {
   const rows = await (await db())
     .selectFrom("audit_log")
     .leftJoin("people", "people.id", "audit_log.actor_id")
-    .select(["record_id", "at", "actor_name", "people.name as person"])
+    .select(["record_id", "at", "actor_name"])
+    .select(calledName().as("person"))
     .where("action", "=", "attention_dealt_with")
     .orderBy("seq", "desc")
     .limit(mostResolved)

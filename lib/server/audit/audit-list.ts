@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { AuditListInput, AuditPage, AuditRecord } from "#lib/contract/audit/audit";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import type { AuditRow } from "#lib/server/tables/audit-rows";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
 
@@ -14,13 +15,28 @@ export async function listAudit(input: AuditListInput): Promise<AuditPage> {
   const { timeZone } = env();
   let query = (await db())
     .selectFrom("audit_log")
-    .selectAll()
+    .leftJoin("people", "people.id", "audit_log.actor_id")
+    .selectAll("audit_log")
+    .select(calledName().as("called"))
     .orderBy("seq", "desc")
     .limit(limit + 1);
   if (actor !== undefined) {
     // Sign-in stores e-mails in lower case; people type them as they like.
     const names = [...new Set([actor, actor.toLowerCase()])];
-    query = query.where(({ eb, or }) => or([eb("actor_id", "=", actor), eb("actor_name", "in", names)]));
+    query = query.where(({ eb, or }) =>
+      or([
+        eb("actor_id", "=", actor),
+        eb("actor_name", "in", names),
+        eb(
+          "actor_id",
+          "in",
+          eb
+            .selectFrom("people as named")
+            .select("named.id")
+            .where(sql`lower(named.name)`, "=", actor.toLowerCase()),
+        ),
+      ]),
+    );
   }
   query =
     action === undefined
@@ -40,11 +56,12 @@ export async function listAudit(input: AuditListInput): Promise<AuditPage> {
   };
 }
 
-function toRecord(row: AuditRow): AuditRecord {
+function toRecord(row: AuditRow & { called: string | null }): AuditRecord {
   return {
     seq: row.seq,
     at: row.at,
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? row.actor_id },
+    person: row.called,
     address: row.address,
     userAgent: row.user_agent,
     action: row.action,

@@ -7,6 +7,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { forgetRecipe, refillStandings } from "#lib/server/ledger/refill-standings";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
@@ -33,7 +34,8 @@ export async function findServiceWords(): Promise<ServiceWords> {
   const taught = await ledger
     .selectFrom("service_words")
     .leftJoin("people", "people.email", "service_words.taught_by")
-    .select(["word", "meaning", "taught_by", "taught_at", "people.name"])
+    .select(["word", "meaning", "taught_by", "taught_at"])
+    .select(calledName().as("name"))
     .orderBy("word")
     .execute();
   return {

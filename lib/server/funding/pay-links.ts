@@ -10,6 +10,7 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { hashToken } from "#lib/server/auth/store";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
@@ -110,7 +111,12 @@ export async function findLivePayLink(transferId: string): Promise<LivePayLink |
   const row = await (await db())
     .selectFrom("pay_links")
     .innerJoin("people", "people.id", "pay_links.created_by")
-    .select(["people.name", "pay_links.expires_at", "pay_links.payee_name", "pay_links.created_at"])
+    .select([
+      calledName().$notNull().as("name"),
+      "pay_links.expires_at",
+      "pay_links.payee_name",
+      "pay_links.created_at",
+    ])
     .where("transfer_id", "=", transferId)
     .where("ended_at", "is", null)
     .executeTakeFirst();

@@ -58,7 +58,7 @@ export function claimsIn(events: readonly JudgedEvent[]): Claim[] {
   if (flagged === undefined) return [];
   const others = events.filter(({ kind }) => kind !== "contradicted");
   const named = new Set([null, ...others.map(({ claimed_id }) => claimed_id)]);
-  return events.flatMap(({ seq, at, kind, person_name: person, ...event }) => {
+  return events.flatMap(({ seq, at, kind, called, person_name, ...event }) => {
     // This dashboard wrote the event, but the service named what is in it.
     const answered = kind === "contradicted" ? "service_callback" : "service_answer";
     const source = event.source === "dashboard" ? answered : event.source;
@@ -70,6 +70,7 @@ export function claimsIn(events: readonly JudgedEvent[]): Claim[] {
     const isOld = event.claimed_address === null && (kind === "accepted" || kind === "resolved_exists");
     const { claimed_id, claimed_address } = isOld ? flagged : event;
     if (claimed_id === null && claimed_address === null) return [];
+    const person = called ?? person_name;
     return [{ event: seq, at, source, person, transactionId: claimed_id, address: claimed_address }];
   });
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { calledName } from "#lib/server/database/person-name";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdTransfers } from "./transfer-ledger";
 import { findRow } from "./transfer-row";
@@ -9,7 +10,7 @@ import { findRow } from "./transfer-row";
 export type JudgedEvent = Pick<
   TransferEventRow,
   "seq" | "at" | "source" | "kind" | "person_name" | "claimed_id" | "claimed_address"
->;
+> & { called: string | null };
 /** Locked, with its events except callbacks. `isReported`: it has callbacks that count. */
 export type HeldTransfer = { row: TransferRow; events: JudgedEvent[]; isReported: boolean };
 
@@ -39,6 +40,8 @@ export function readJudged(db: Db | Trx, id: string): Promise<JudgedEvent[]> {
   return (
     db
       .selectFrom("transfer_events")
+      .leftJoin("people", "people.email", "transfer_events.person_name")
+      .select(calledName().as("called"))
       .select(["seq", "at", "source", "kind", "person_name", "claimed_id", "claimed_address"])
       .where("transfer_id", "=", id)
       .where("kind", "not in", ["callback", "matched", "unmatched", "handled", "fund_closed"])

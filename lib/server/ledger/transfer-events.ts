@@ -6,6 +6,7 @@ import { Problem } from "#lib/contract/problem";
 import { EventListInput } from "#lib/contract/transfer-list";
 import type { Actor } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { recordAccountView } from "./account-views";
 import { toEvent } from "./transfer-record";
@@ -77,6 +78,8 @@ const startOfRaw = sql<string | null>`substr(raw, 1, ${sql.lit(shownOfBody)})`;
 function selectEvents(ledger: Db, id: string, body: "whole" | "cut") {
   return ledger
     .selectFrom("transfer_events")
+    .leftJoin("people", "people.email", "transfer_events.person_name")
+    .select(calledName().as("called"))
     .select(["seq", "at", "source", "person_name", "kind", "text", "raw_encoding", "is_truncated"])
     .select(["deliveries", "word", "unread", "is_quarantined", "claimed_address", "arrived"])
     .select([(body === "whole" ? sql<string | null>`raw` : startOfRaw).as("raw")])

@@ -11,6 +11,7 @@ import { invitationWord } from "#lib/server/standing/told-standing";
 import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { readOwnColumns } from "#lib/transfer/own-texts";
+import { readRefusal } from "#lib/transfer/refusal";
 import type { House } from "#lib/transfer/standing/facts";
 import { type Standing, standingOf } from "#lib/transfer/standing/standing";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
@@ -130,6 +131,8 @@ export type EventRow = Omit<
   "transfer_id" | "body_hash" | "claimed_id" | "address" | "transaction_id" | "memo"
 > & {
   raw_bytes: number | null;
+  /** How the person is called now. */
+  called: string | null;
 };
 
 /** As our API shows it. */
@@ -138,7 +141,8 @@ export function toEvent(row: EventRow): TransferEvent {
     seq: row.seq,
     at: row.at,
     source: row.source,
-    person: row.person_name,
+    person: row.called ?? row.person_name,
+    personEmail: row.person_name,
     kind: row.kind,
     // The word of a person’s act is what stood then, and nothing that they said.
     text: row.text ?? (row.kind === "callback" ? row.word : null),
@@ -150,6 +154,7 @@ export function toEvent(row: EventRow): TransferEvent {
     deliveries: row.deliveries,
     isQuarantined: row.is_quarantined === 1,
     unread: row.unread,
+    refusal: row.kind === "rejected" ? readRefusal(row.word) : null,
     arrived: row.arrived === null ? null : (readDecimal(row.arrived) ?? null),
   };
 }

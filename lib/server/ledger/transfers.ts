@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { readHouseOf } from "#lib/server/standing/house";
 import { toStandingFacts } from "#lib/server/standing/standing-facts";
@@ -73,7 +74,7 @@ async function ownerOf(snapshot: Trx, id: string | null): Promise<TransferWithEv
   if (id === null) return null;
   const found = await snapshot
     .selectFrom("people")
-    .select(["id", "name"])
+    .select(["id", calledName().$notNull().as("name")])
     .where("id", "=", id)
     .executeTakeFirst();
   return found ?? null;

@@ -2,6 +2,7 @@ import "server-only";
 import type { PayeeVersion, PayeeWithHistory } from "#lib/contract/payees";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import type { Db } from "#lib/server/tables/schema";
 import { currentVersion, findPayee, noPayee } from "./payees";
 
@@ -33,7 +34,7 @@ async function readVersions(ledger: Db, id: string): Promise<PayeeVersion[]> {
     .selectFrom("payee_versions")
     .leftJoin("people", "people.email", "payee_versions.person_name")
     .selectAll("payee_versions")
-    .select("people.name as person")
+    .select(calledName().as("person"))
     .where("payee_id", "=", id)
     .orderBy("n", "desc")
     .execute();

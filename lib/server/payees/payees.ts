@@ -14,6 +14,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
@@ -135,7 +136,7 @@ async function readPayees(
       "now.n",
       "now.at",
       "now.person_name",
-      "people.name as person",
+      calledName().as("person"),
       "now.bank_code",
       "now.bank_name",
       "now.account_number",

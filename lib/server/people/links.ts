@@ -13,6 +13,7 @@ import { newPasswordFault } from "#lib/server/credentials/new-password";
 import { hashPassword } from "#lib/server/credentials/password-hash";
 import { holdPerson, writePassword } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { tellPerson } from "#lib/server/mail/tell";
 import type { Db, OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
@@ -259,7 +260,7 @@ export function openLinks(ledger: Db) {
     .leftJoin("people as makers", "makers.id", "one_time_links.created_by")
     .leftJoin("people", "people.id", "one_time_links.person_id")
     .selectAll("one_time_links")
-    .select(["makers.email as maker_email", "people.email as person_email", "people.role as person_role"])
+    .select([calledName("makers").as("maker"), "people.email as person_email", "people.role as person_role"])
     .where("one_time_links.expires_at", ">", new Date().toISOString())
     .where("one_time_links.created_at", "<=", latestTime())
     .where(({ and, eb, or }) =>

@@ -53,17 +53,17 @@ export async function listPeople(): Promise<People> {
   ]);
   return {
     people: people.map(({ seen_at, session_count, ...person }) => entryOf(person, seen_at, session_count)),
-    invitations: invitations.map(({ id, email, role, maker_email, expires_at }) => ({
+    invitations: invitations.map(({ id, email, role, maker, expires_at }) => ({
       id,
       email: email ?? "",
       role: role ?? "support",
-      madeBy: maker_email,
+      madeBy: maker,
       expiresAt: expires_at,
     })),
-    passwordLinks: passwordLinks.map(({ id, person_email, maker_email, expires_at }) => ({
+    passwordLinks: passwordLinks.map(({ id, person_email, maker, expires_at }) => ({
       id,
       email: person_email ?? "",
-      madeBy: maker_email,
+      madeBy: maker,
       expiresAt: expires_at,
     })),
   };

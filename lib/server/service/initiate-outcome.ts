@@ -2,8 +2,10 @@ import "server-only";
 import { isRefusal, TransferInitiationResponse } from "#lib/contract/offramp";
 import { tryReadJson } from "#lib/contract/wire";
 import { namedInText } from "#lib/server/reading/named-in";
+import type { Refusal } from "#lib/transfer/refusal";
 import { type ServiceAnswer, TransportError } from "./offramp-http";
 import { firewallInstead, statusNamed } from "./page-instead";
+import { refusalOf } from "./refusal-of";
 import { serviceMessage } from "./service-message";
 
 /** Invariant: an outcome is definite (accepted, rejected) only where the service left no doubt; all else is unknown. */
@@ -17,6 +19,8 @@ export type InitiateOutcome =
       raw: string | null;
       wasSent: boolean;
       isFirewall?: boolean | undefined;
+      /** Missing in the file of an older version. */
+      refusal?: Refusal | undefined;
     }
   | { kind: "unknown"; message: string; raw: string | null; transactionId?: string; address?: string };
 
@@ -30,6 +34,7 @@ export function brokenInitiate(error: unknown): InitiateOutcome {
       message: "The service could not be reached. Nothing was sent to it.",
       raw,
       wasSent: false,
+      refusal: { code: "not_reached", retryAfterSeconds: null, field: null },
     };
   }
   return { kind: "unknown", message: transportMessages[failure.reason], raw, ...evidenceIn(failure.partial) };
@@ -65,7 +70,10 @@ export function readInitiate(answer: ServiceAnswer): InitiateOutcome {
     const said = message ?? (isAnswer ? "The service refused without a reason." : bare);
     const isServices = firewall === undefined;
     return Object.keys(evidence).length === 0
-      ? { kind: "rejected", message: said, raw, wasSent: true, ...(!isServices && { isFirewall: true }) }
+      ? {
+          ...{ kind: "rejected", message: said, raw, wasSent: true, refusal: refusalOf(answer, body) },
+          ...(!isServices && { isFirewall: true }),
+        }
       : { kind: "unknown", message: doubtOf(evidence, said), raw, ...evidence };
   }
   const unclear = isAnswer

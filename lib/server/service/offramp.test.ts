@@ -19,6 +19,7 @@ import {
   startFaultyService,
   testKey,
 } from "#lib/testing/service/faulty-service";
+import { readRefusal, writeRefusal } from "#lib/transfer/refusal";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { banks, business, initiate, quote } from "./offramp";
 
@@ -114,6 +115,40 @@ describe("initiate", () => {
       }
     },
   );
+
+  it.each([
+    [401, '{"message":"Invalid API key"}', {}, "key_rejected"],
+    [403, '{"message":"Business is suspended"}', {}, "business_inactive"],
+    [403, "<html>Blocked</html>", {}, "not_the_service"],
+    [429, "{}", { "retry-after": "12" }, "rate_limited 12"],
+    [429, "{}", { "retry-after": "9999999" }, "rate_limited 86400"],
+    [
+      429,
+      "{}",
+      { "retry-after": "Wed, 25 Nov 2026 10:00:30 GMT", date: "Wed, 25 Nov 2026 10:00:00 GMT" },
+      "rate_limited 30",
+    ],
+    [429, "{}", { "retry-after": "soon" }, "rate_limited"],
+    [429, "{}", {}, "rate_limited"],
+    [
+      422,
+      '{"errors":[{"field":"accountNumber","message":"is not at this bank"}]}',
+      {},
+      "service_refused accountNumber",
+    ],
+    [400, '{"errors":{"bank_code":["is unknown"]}}', {}, "service_refused bankCode"],
+    [400, '{"error":{"param":"body.accountName","message":"No"}}', {}, "service_refused accountName"],
+    [200, '{"success":false,"message":"Invalid account number"}', {}, "service_refused accountNumber"],
+    [422, '{"message":"The account number and the bank code differ"}', {}, "service_refused"],
+    [422, '{"message":"The amount of requests is too high"}', {}, "service_refused"],
+    [422, '{"message":"No","request":{"amount":1,"accountNumber":"0123456789"}}', {}, "service_refused"],
+    [422, '{"errors":{"__proto__":["x"],"constructor":["y"]}}', {}, "service_refused"],
+  ] as const)("keeps the reason of HTTP %i with %s and %j", async (status, body, headers, kept) => {
+    const outcome = await initiateAgainst(answer(status, body, headers));
+    if (outcome.kind !== "rejected" || outcome.refusal === undefined) throw new Error("It was no refusal.");
+    expect(writeRefusal(outcome.refusal)).toBe(kept);
+    expect(readRefusal(kept)).toEqual(outcome.refusal);
+  });
 
   it("names a web page that came instead of an answer, and never shows it", async () => {
     const page =
@@ -356,6 +391,15 @@ describe("reads", () => {
     expect(problem.code).toBe(code);
     expect(problem.detail).not.toMatch(/<html|<h1/);
     expect(problem.retryAfterSeconds).toBe(status === 429 ? 7 : undefined);
+    if (code === "key_rejected") expect(problem.detail).toContain("Your admin must renew the key.");
+    if (code === "rate_limited") expect(problem.detail).toContain("Try again in 7 s.");
+  });
+
+  it("makes up no wait that the service didn't ask for", async () => {
+    service.behave("quote", answer(429, "{}"));
+    const { detail, retryAfterSeconds } = await problemOf(quote(quoteRequest));
+    expect(retryAfterSeconds).toBeUndefined();
+    expect(detail).toContain("It didn’t say for how long. Try again in a moment.");
   });
 
   it.each([

@@ -20,12 +20,15 @@ import { once } from "#lib/server/config/once";
 import { log } from "#lib/server/observe/log";
 import { countServiceCall, countServiceError } from "#lib/server/observe/metrics";
 import { beginServiceSpan } from "#lib/server/observe/service-span";
+import type { Refusal } from "#lib/transfer/refusal";
+import { refusalAct } from "#lib/words/refusal-words";
 import { callbackPath, tokenPattern } from "./callback-url";
 import { hideKey } from "./hide-key";
 import { brokenInitiate, type InitiateOutcome, readInitiate, transportMessages } from "./initiate-outcome";
 import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
 import { firewallInstead, pageOf, statusNamed } from "./page-instead";
 import { unusableFigures } from "./quote-figures";
+import { refusalOf } from "./refusal-of";
 import { sendToSandbox } from "./sandbox-transport";
 import { serviceMessage } from "./service-message";
 
@@ -196,46 +199,51 @@ function transportProblem(cause: unknown): Problem {
 }
 
 function statusProblem(answer: ServiceAnswer, body: unknown): Problem {
-  const { status, headers, text } = answer;
+  const { status, text } = answer;
   const words = serviceMessage(body === undefined ? text : body);
   const said = words === undefined ? ` It answered with ${statusNamed(answer)}.` : ` It said: ${words}`;
-  const problem = (code: ProblemCode, detail: string) => new Problem(code, detail + said);
   const firewall = firewallInstead(answer);
-  if (firewall !== undefined) return new Problem("not_the_service", `${firewall} Nothing was created.`);
-  if (status === 401)
-    return problem(
-      "key_rejected",
-      "Ask the person who runs this dashboard to check the API key. No transfer can be created until then.",
-    );
-  if (status === 403 && /\b(not active|inactive|suspend|disabled|pending)/i.test(words ?? "")) {
-    return problem(
-      "business_inactive",
-      "The service does not accept requests from this business now. No transfer can be created.",
-    );
-  }
-  if (status === 403) return problem("key_rejected", "The service does not allow this API key to do this.");
-  if (status === 429) {
-    const retryAfterSeconds = readRetrySeconds(headers["retry-after"]);
-    return new Problem("rate_limited", `Nothing was created. Try again in ${retryAfterSeconds} s.${said}`, {
-      retryAfterSeconds,
-    });
-  }
+  const refusal = refusalOf(answer, body);
+  if (firewall !== undefined)
+    return new Problem("not_the_service", `${firewall} ${refusalAct(refusal)} Nothing was created.`);
   if (status >= 500) {
     const whose =
       pageOf(answer) === undefined ? "of the service" : "of the service, or of what stands before it";
-    return problem("service_failed", `This is a fault ${whose}. Nothing was created. Try again in a moment.`);
+    const detail = `This is a fault ${whose}. Nothing was created. Try again in a moment.`;
+    return new Problem("service_failed", detail + said);
   }
-  if (status >= 400) return problem("service_refused", "Nothing was created.");
+  if (status >= 400) return refusedProblem(refusal, status, said);
   return new Problem(
     "unusable_answer",
     `The service answered with HTTP ${status}, a redirect, which was not followed. Check OFFRAMP_BASE_URL.`,
   );
 }
 
-/** At least 1 and at most 60; a date or nonsense counts as 5. */
-function readRetrySeconds(header: string | undefined): number {
-  const seconds = /^\d{1,6}$/.test(header ?? "") ? Number.parseInt(header ?? "", 10) : 5;
-  return Math.min(60, Math.max(1, seconds));
+/** The longest that a form waits before it asks again. */
+const longestWaitSeconds = 60;
+
+function refusedProblem(refusal: Refusal, status: number, said: string): Problem {
+  const { retryAfterSeconds: seconds } = refusal;
+  const act = refusalAct(refusal);
+  switch (refusal.code) {
+    case "key_rejected": {
+      const what = status === 403 ? "The service does not allow this API key to do this. " : "";
+      return new Problem("key_rejected", what + act + said);
+    }
+    case "business_inactive": {
+      const what = "The service does not accept requests from this business now.";
+      return new Problem("business_inactive", `${what} ${act}${said}`);
+    }
+    case "rate_limited":
+      return new Problem("rate_limited", `Nothing was created. ${act}${said}`, {
+        ...(seconds !== null && { retryAfterSeconds: Math.min(longestWaitSeconds, seconds) }),
+      });
+    default:
+      return new Problem(
+        "service_refused",
+        `Nothing was created.${refusal.field === null ? "" : ` ${act}`}${said}`,
+      );
+  }
 }
 
 async function send(

@@ -30,7 +30,7 @@ export function pageOf({ headers, text }: ServiceAnswer): string | undefined {
 export function firewallInstead(answer: ServiceAnswer): string | undefined {
   const page = answer.status === 401 || answer.status === 403 ? pageOf(answer) : undefined;
   if (page === undefined) return undefined;
-  return `HTTP ${answer.status} and ${page}${page === unnamed ? "" : ","} came instead of the service’s answer. It says nothing of the API key. It may be a firewall before the service: ask the service to let this dashboard through.`;
+  return `HTTP ${answer.status} and ${page}${page === unnamed ? "" : ","} came instead of the service’s answer. It says nothing of the API key. It may be a firewall before the service.`;
 }
 
 function titleOf(text: string): string {

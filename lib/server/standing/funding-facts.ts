@@ -1,6 +1,7 @@
 import "server-only";
 import { isSameAddress } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
+import { calledName } from "#lib/server/database/person-name";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
@@ -22,8 +23,8 @@ export async function readFundings(
   const rows = await ledger
     .selectFrom("fundings")
     .innerJoin("people", "people.id", "fundings.person_id")
-    .select(["fundings.id", "transfer_id", "state", "people.name", "wallet", "from_address", "asked_at"])
-    .select(["hash", "changed_at"])
+    .select(["fundings.id", "transfer_id", "state", "wallet", "from_address", "asked_at"])
+    .select(["hash", "changed_at", calledName().$notNull().as("name")])
     .where(isOneOf(ledger, "transfer_id", ids))
     .where("state", "in", [...liveFundings])
     .execute();

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { env } from "#lib/server/config/env";
+import { calledName } from "#lib/server/database/person-name";
 import type { Db, TransferEventRow, Trx } from "#lib/server/tables/schema";
 import type { Acts } from "#lib/transfer/standing/facts";
 import { anyPrint } from "#lib/transfer/standing/print";
@@ -31,7 +32,8 @@ export async function readActs(
   const rows = await ledger
     .selectFrom("transfer_events")
     .leftJoin("people", "people.email", "transfer_events.person_name")
-    .select(["transfer_id", "seq", "at", "kind", "word", "person_name", "people.name"])
+    .select(["transfer_id", "seq", "at", "kind", "word", "person_name"])
+    .select(calledName().as("name"))
     // A list: a chain of conditions is too deep for SQLite where there are many.
     .where(
       sql<boolean>`(transfer_id, seq) in (values ${sql.join(

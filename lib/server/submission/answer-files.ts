@@ -13,6 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import * as z from "zod/mini";
+import { Refusal } from "#lib/contract/transfer/refusal";
 import { makeFolder, syncFolder } from "#lib/secret/own-files";
 import { env } from "#lib/server/config/env";
 import { isSigned, signatureOf } from "#lib/server/credentials/bound-text";
@@ -44,6 +45,7 @@ const Outcome = z.union([
     raw: z.nullable(z.string()),
     wasSent: z.boolean(),
     isFirewall: z.optional(z.boolean()),
+    refusal: z.optional(Refusal),
   }),
   z.object({
     kind: z.literal("unknown"),

@@ -208,4 +208,6 @@ it("goes on without a file: the server that heard the answer still has it", asyn
   await mend();
   await recoverAllDispatches(await db());
   expect(await eventsOf(transferId)).toEqual(["requested", "dispatched", "rejected"]);
+  const [refused] = (await findTransfer(transferId)).evidence.flatMap(({ refusal }) => refusal ?? []);
+  expect(refused).toEqual({ code: "service_refused", retryAfterSeconds: null, field: null });
 });

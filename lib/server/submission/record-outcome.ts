@@ -26,6 +26,7 @@ import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { addressColumns } from "#lib/server/standing/addresses";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalOrNull } from "#lib/text/canonical-text";
+import { writeRefusal } from "#lib/transfer/refusal";
 import type { Sent } from "./sent";
 
 /**
@@ -178,7 +179,9 @@ function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
   const isServices = outcome.kind === "rejected" && outcome.wasSent && outcome.isFirewall !== true;
   const source = isServices ? "service_answer" : "dashboard";
   if (outcome.kind === "rejected") {
-    const event: NewEvent = { source, kind: "rejected", text: outcome.message, raw: outcome.raw };
+    const { message: text, raw, refusal } = outcome;
+    const word = refusal === undefined ? null : writeRefusal(refusal);
+    const event: NewEvent = { source, kind: "rejected", text, raw, word };
     return { to: "rejected", event, patch: {}, doubts: [] } as const;
   }
   const { message, raw, transactionId, address } = outcome;

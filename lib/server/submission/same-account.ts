@@ -12,6 +12,7 @@ import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { findKnownName, findSavedAccount } from "#lib/server/payees/known-names";
 import { findBank, type ListedBank } from "#lib/server/service/banks";
 import { databaseTime } from "#lib/server/tables/database-clock";
@@ -159,7 +160,7 @@ async function toPayout(
   const by = await ledger
     .selectFrom("transfer_events")
     .leftJoin("people", "people.email", "transfer_events.person_name")
-    .select(["person_name as email", "people.name"])
+    .select(["person_name as email", calledName().as("name")])
     .where("transfer_id", "=", row.id)
     .where("kind", "=", "requested")
     .executeTakeFirst();

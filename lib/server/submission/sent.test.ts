@@ -102,7 +102,7 @@ async function expectWhole(id: string): Promise<void> {
   const { status, address, events } = await findTransfer(id);
   expect([status, address]).toEqual(["accepted", goodAddress]);
   expect(events.map(({ kind }) => kind)).toEqual(["requested", "dispatched", "accepted"]);
-  expect(events[0]?.person).toContain("@");
+  expect(events[0]?.personEmail).toContain("@");
   expect(service.callsOf("initiate")).toHaveLength(1);
   const { callbackUrl } = JSON.parse(service.callsOf("initiate")[0]?.body ?? "") as { callbackUrl: string };
   const body = { transactionId: "txn_yes", status: "paid" };

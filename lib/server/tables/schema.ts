@@ -128,7 +128,7 @@ export type TransferEventRow = {
   claimed_address: string | null;
   /** How much of the deposit arrived, as a callback says it; read out of `raw`. */
   arrived: string | null;
-  /** Of a callback. */
+  /** Of a callback, what it says; of other kinds, codes of ours: what stood, what is in doubt, why it was rejected. */
   word: string | null;
   /** Why a callback could not be read; null where it was, and of any other event. */
   unread: UnreadReason | null;

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { Notice } from "#components/notice/notice";
+import { TryAgainIn } from "#components/notice/try-again-in";
 import { ButtonLink } from "#components/ui/button-link";
 import type { TransferWithEvents } from "#lib/contract/api";
+import type { Refusal } from "#lib/transfer/refusal";
 import type { EventKind } from "#lib/transfer/transfer-status";
+import { refusalAct } from "#lib/words/refusal-words";
 import { CreateLink } from "../../_shell/create-link";
 
 /** An accepted creation has its deposit address instead. */
@@ -68,9 +71,18 @@ function Rejected({ transfer }: { transfer: TransferWithEvents }) {
           <bdi>{event.text}</bdi>
         </p>
       )}
+      {event?.refusal != null && <WhatToDo refusal={event.refusal} at={event.at} />}
       <p>Nothing was created and no money has moved. Trying again creates a new transfer.</p>
     </Notice>
   );
+}
+
+/** By the reason of the no; a wait is counted from when the service asked for it. */
+function WhatToDo({ refusal, at }: { refusal: Refusal; at: string }) {
+  const { retryAfterSeconds } = refusal;
+  if (retryAfterSeconds === null) return <p className="font-medium">{refusalAct(refusal)}</p>;
+  const left = Math.ceil((Date.parse(at) - Date.now()) / 1000) + retryAfterSeconds;
+  return <TryAgainIn seconds={Math.min(retryAfterSeconds, Math.max(0, left))} />;
 }
 
 function Unknown({ transfer }: { transfer: TransferWithEvents }) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import type { Attention } from "#lib/contract/records";
+import { db } from "#lib/server/database/db";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import {
@@ -14,6 +15,9 @@ import {
   startFaultyService,
   testKey,
 } from "#lib/testing/service/faulty-service";
+
+import { writeSession } from "#lib/testing/sign-in/sessions";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
@@ -36,6 +40,38 @@ async function create(extra: object = {}): Promise<Transfer> {
     await dashboard.send<Transfer>("POST", "/api/transfers", { body: { ...goodTransfer, ...extra }, headers })
   ).body;
 }
+it("calls people by their name, with the address where two have one name, and by the address where there is none", async () => {
+  const as = "support" as const;
+  const { id } = await create();
+  await dashboard.send("POST", `/api/transfers/${id}/notes`, { as, body: { kind: "note", text: "Seen" } });
+  const ledger = await db();
+  const { email } = await ledger
+    .selectFrom("transfer_events")
+    .innerJoin("people", "people.email", "person_name")
+    .select("people.email")
+    .where("kind", "=", "note")
+    .executeTakeFirstOrThrow();
+  const other = (await writeSession(ledger, testSecret)).email;
+  const rename = (whose: string, name: string) =>
+    ledger.updateTable("people").set({ name }).where("email", "=", whose).execute();
+  const called = async () => {
+    const { events } = (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
+    const { items } = (await dashboard.send<AuditPage>("GET", "/api/audit?action=note_added")).body;
+    const [event] = events.filter(({ kind }) => kind === "note");
+    expect([event?.personEmail, items[0]?.actor?.name]).toEqual([email, email]);
+    return [event?.person, items[0]?.person];
+  };
+  await rename(email, "Ada Obi");
+  expect(await called()).toEqual(["Ada Obi", "Ada Obi"]);
+  await rename(other, "ada obi ");
+  expect(await called()).toEqual(Array(2).fill(`Ada Obi (${email})`));
+  // A name that looks like the address of somebody else is nobody's mask.
+  await rename(email, "boss@example.com");
+  expect(await called()).toEqual(Array(2).fill(`boss@example.com (${email})`));
+  await rename(email, " ");
+  expect(await called()).toEqual([email, email]);
+});
+
 async function createUnknown(): Promise<{ id: string; path: string }> {
   service.behave("initiate", reset);
   const { id } = await create();

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Transfer } from "#lib/contract/api";
+import { calledName } from "#lib/server/database/person-name";
 import type { ReadTransfer } from "#lib/server/ledger/transfers";
 import { type ListedDeposit, largestDeposits, listedDeposits } from "#lib/server/standing/deposit-facts";
 import { isOneOf } from "#lib/server/tables/prepared";
@@ -170,7 +171,8 @@ async function namesOfCreators(ledger: Db, ids: readonly string[]): Promise<Map<
   const rows = await ledger
     .selectFrom("transfer_events")
     .leftJoin("people", "people.email", "transfer_events.person_name")
-    .select(["transfer_id", "person_name", "people.name"])
+    .select(["transfer_id", "person_name"])
+    .select(calledName().as("name"))
     .where(isOneOf(ledger, "transfer_id", ids))
     .where("kind", "=", "requested")
     .execute();

@@ -5,8 +5,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { formatExact, formatFiat } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
-import { feeWords } from "#lib/words/quote-fee";
-import { updateWords } from "#lib/words/words";
+import { updatePlaces } from "#lib/words/words";
 import { ZonedOffset, ZonedTime } from "../zoned-time";
 
 type Props = { transfer: TransferWithEvents; timeZone: string; children: ReactNode };
@@ -37,7 +36,7 @@ export function OtherFacts({ transfer, timeZone, children }: Props) {
 }
 
 export function OtherRows({ transfer, timeZone }: Omit<Props, "children">) {
-  const { callbackUrl, status, address } = transfer;
+  const { callbackUrl, status, address, updatesGoTo } = transfer;
   return (
     <>
       <SummaryRow term="Bank, in full">
@@ -49,16 +48,14 @@ export function OtherRows({ transfer, timeZone }: Omit<Props, "children">) {
         <ZonedOffset at={transfer.createdAt} timeZone={timeZone} className="font-normal text-muted" />
       </SummaryRow>
       {status === "paid" && address !== null && (
-        <SummaryRow term="Deposit address">
+        <SummaryRow term="Deposit address, closed">
           <Mono>{showExactly(address)}</Mono>
-          <Muted>Don’t send to it again.</Muted>
         </SummaryRow>
       )}
       {status === "paid" && <LineageRows transfer={transfer} />}
       {status !== "rejected" && (
         <SummaryRow term="Status updates">
-          {callbackUrl !== null && <Mono>{callbackUrl}</Mono>}
-          <Muted>{updateWords[transfer.updatesGoTo]}</Muted>
+          {callbackUrl !== null ? <Mono>{showExactly(callbackUrl)}</Mono> : updatePlaces[updatesGoTo]}
         </SummaryRow>
       )}
     </>
@@ -85,33 +82,20 @@ export function LineageRows({ transfer: { replaces, replacedBy } }: Pick<Props, 
 
 function QuoteRows({ transfer, timeZone }: Omit<Props, "children">) {
   const { quote, currency } = transfer;
-  const fee = feeWords(transfer);
   if (quote === null) return null;
   const estimate = formatExact(quote.outputAmount);
   return (
     <>
       <SummaryRow term="Quoted">
         <ZonedTime at={quote.quotedAt} timeZone={timeZone} />
-        <Muted>The rate isn’t locked: the recipient may get more or less.</Muted>
       </SummaryRow>
       {estimate !== formatFiat(quote.outputAmount) && (
         <SummaryRow term="Estimate, not rounded">
           {estimate} {currency}
         </SummaryRow>
       )}
-      {fee !== null && (
-        <SummaryRow term="Fee’s currency">
-          <span className="font-normal text-muted">{sentenceOf(fee.basis)}</span>
-        </SummaryRow>
-      )}
     </>
   );
-}
-
-/** `currency worked out from the quote` beside "Fee’s currency". */
-function sentenceOf(basis: string): string {
-  const rest = basis.replace(/^currency /, "");
-  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
 }
 
 function TransferLink({ id }: { id: string }) {
@@ -128,8 +112,4 @@ function Mono({ children }: { children: ReactNode }) {
       {children}
     </span>
   );
-}
-
-function Muted({ children }: { children: ReactNode }) {
-  return <span className="block font-normal text-muted">{children}</span>;
 }

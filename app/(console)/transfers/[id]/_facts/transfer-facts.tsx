@@ -184,7 +184,7 @@ function QuoteRow({ transfer }: { transfer: TransferWithEvents }) {
   return (
     <SummaryRow term="Fee and rate, quoted">
       <span translate="no">
-        {fee !== null && `${fee.fee} · `}
+        {fee !== null && `${fee} · `}
         {formatExact(quote.rate)} {currency} for 1 {fromCurrency}
       </span>
     </SummaryRow>

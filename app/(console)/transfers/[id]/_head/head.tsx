@@ -26,7 +26,7 @@ type Props = {
 
 /** What the transfer is, how it stands, and what can be done with it. */
 export function Head({ transfer, networkName, timeZone, actions }: Props) {
-  const creator = transfer.evidence.find(({ kind }) => kind === "requested")?.person;
+  const creator = transfer.evidence.find(({ kind }) => kind === "requested");
   const source = sourceWords[transfer.statusSource];
   return (
     // The payment advice has a title of its own on paper.
@@ -82,7 +82,9 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
             >
               <ZonedTime at={transfer.createdAt} timeZone={timeZone} />
             </Age>
-            {creator != null && ` by ${creator}`}
+            {creator?.person != null && (
+              <span title={creator.personEmail ?? undefined}>{` by ${showInvisible(creator.person)}`}</span>
+            )}
             {transfer.taughtWords.map((taught) => `. ${taughtSentence(taught)}`)}
             {transfer.standing.chip !== "status" && `. The service’s word: ${describeStatus(transfer).word}`}
             {/* One text: a word in two is read as two. */}

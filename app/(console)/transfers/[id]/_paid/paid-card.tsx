@@ -7,7 +7,7 @@ import { explainQuote } from "#lib/money/quote-arithmetic";
 import { classNames } from "#lib/text/class-names";
 import { formatDate, formatTime, formatUtc, formatWait } from "#lib/text/format-time";
 import { inSentence } from "#lib/text/in-sentence";
-import { feeWords } from "#lib/words/quote-fee";
+import { feeUnit } from "#lib/words/quote-fee";
 import { advisedAmounts } from "#lib/words/transfer-text";
 import { sourceWords } from "#lib/words/words";
 import { type PaidReport, paidReport } from "./paid-report";
@@ -121,14 +121,12 @@ export function basisOf({ fresh }: NonNullable<ReturnType<typeof advisedAmounts>
 /** Arrived, fee and rate in one line, with signs where they give the figure. */
 function WorkedOut({ transfer }: Pick<Props, "transfer">) {
   const { amount, fromCurrency, currency, quote, deposit } = transfer;
-  const fee = feeWords(transfer);
-  if (quote === null || fee === null) return null;
+  if (quote === null) return null;
   const isExact = deposit.amount === null || compareAmounts(deposit.amount, amount) === 0;
   const { kind } = explainQuote({ ...quote, amount });
   const signsOf = isExact && transfer.acceptedOutput === null ? (signs[kind] ?? []) : [];
-  const [feeFigure = "", feeUnit = "currency not stated"] = fee.fee.split(" ");
   const quoted = [
-    { term: "Fee, quoted", figure: feeFigure, unit: feeUnit },
+    { term: "Fee, quoted", figure: formatExact(quote.fee), unit: feeUnit(transfer) ?? "currency not stated" },
     { term: "Rate, quoted", figure: formatExact(quote.rate), unit: currency },
   ];
   if (kind === "fee_in_payout") quoted.reverse();

@@ -13,7 +13,7 @@ import { formatCount, formatExact, formatFiat, formatPadded } from "#lib/money/f
 import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
 import { formatDate } from "#lib/text/format-time";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
-import { feeUnit, feeWords } from "#lib/words/quote-fee";
+import { feeWords } from "#lib/words/quote-fee";
 import { adviceText, advisedAmounts, arrivalWords } from "#lib/words/transfer-text";
 import { sourceWords } from "#lib/words/words";
 import { mostListed } from "../_deposit/deposit-list";
@@ -97,8 +97,7 @@ function Sheet({
         <ArrivedRow transfer={transfer} networkName={networkName} />
         {quote !== null && fee !== null && (
           <SummaryRow term="Fee and rate, quoted">
-            {fee.fee} · {formatExact(quote.rate)} {currency} for 1 {fromCurrency}
-            {feeUnit(transfer) === null && <Muted>Fee: {fee.basis}</Muted>}
+            {fee} · {formatExact(quote.rate)} {currency} for 1 {fromCurrency}
           </SummaryRow>
         )}
         <SummaryRow term="Reported paid by">

@@ -6,16 +6,17 @@ import { PageLink } from "#components/ui/page-link";
 import type { TransferEvent } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
 import { formatDate, formatTime } from "#lib/text/format-time";
-import { showBody, showInvisible } from "#lib/text/visible-text";
+import { showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
 import { sourceWords } from "#lib/words/words";
 import { ZonedTime } from "../zoned-time";
+import { CopyBody } from "./copy-body";
 import { CutBody } from "./cut-body";
 import { newsOf, type Taught } from "./event-news";
 import { bodySummary, remarksOn } from "./event-remarks";
 import type { EventView, TimelineOrder } from "./event-view";
 import { foldedSteps } from "./folded-steps";
-import { bodyClasses, bodyRows } from "./raw-body";
+import { bodyClasses, bodyRows, shownBody } from "./raw-body";
 import { ViewMenu } from "./view-menu";
 
 type Props = {
@@ -147,8 +148,8 @@ function Entry({ id, event, timeZone, networkName, taught, day, children }: Entr
         </span>
         <p className="pr-8 text-[0.8125rem]/5 font-semibold">{title}</p>
         <p className="flex flex-wrap gap-x-1 text-[0.8125rem]/5 text-muted">
-          <span translate="no" className="foreign-text">
-            {event.person ?? sourceWords[source]}
+          <span translate="no" className="foreign-text" title={event.personEmail ?? undefined}>
+            {event.person === null ? sourceWords[source] : showInvisible(event.person)}
           </span>
           <span aria-hidden="true">·</span>
           <ZonedTime at={at} timeZone={timeZone} isUnderDay className="whitespace-nowrap" />
@@ -208,7 +209,7 @@ type BodyProps = { id: string; event: TransferEvent; raw: string; name: string }
 function Body({ id, event, raw, name }: BodyProps) {
   const summary = bodySummary(event);
   const label = `${summary}: ${name}`;
-  const shown = showBody(raw);
+  const shown = shownBody(raw, event.isRawCut || event.isTruncated);
   return (
     <details className="print:hidden">
       <summary aria-label={label} title={summary} className="icon-button absolute -top-1 -right-2">
@@ -219,14 +220,17 @@ function Body({ id, event, raw, name }: BodyProps) {
         {event.isRawCut ? (
           <CutBody id={id} seq={event.seq} start={shown} bytes={event.rawBytes} label={label} />
         ) : (
-          <textarea
-            readOnly
-            aria-label={label}
-            value={shown}
-            rows={bodyRows(shown)}
-            spellCheck={false}
-            className={bodyClasses}
-          />
+          <>
+            <textarea
+              readOnly
+              aria-label={label}
+              value={shown}
+              rows={bodyRows(shown)}
+              spellCheck={false}
+              className={bodyClasses}
+            />
+            <CopyBody raw={raw} />
+          </>
         )}
       </div>
     </details>

@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button";
 import { readEvent } from "#lib/calls/acts";
-import { showBody } from "#lib/text/visible-text";
+import { CopyBody } from "./copy-body";
 import { kilobytes } from "./event-remarks";
-import { bodyClasses, bodyRows } from "./raw-body";
+import { bodyClasses, bodyRows, shownBody } from "./raw-body";
 
 type Props = { id: string; seq: number; start: string; bytes: number; label: string };
 
 export function WholeBody({ id, seq, start, bytes, label }: Props) {
   const { mutate, data, error, isPending } = useMutation(readEvent(id, seq));
-  const shown = data === undefined ? start : showBody(data.raw ?? "");
+  const shown = data === undefined ? start : shownBody(data.raw ?? "", data.isTruncated);
   return (
     <>
       <textarea
@@ -26,6 +26,7 @@ export function WholeBody({ id, seq, start, bytes, label }: Props) {
             {isPending ? "Loading" : `Show all ${kilobytes(bytes)}`}
           </Button>
         )}
+        {data !== undefined && <CopyBody raw={data.raw ?? ""} />}
         <p role="status" className={error === null ? "text-muted" : "font-medium text-fail"}>
           {data !== undefined && `All ${kilobytes(bytes)} are shown.`}
           {error !== null && `Couldn’t load it. ${error.message}`}

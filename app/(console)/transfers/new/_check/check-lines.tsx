@@ -96,7 +96,7 @@ function AmountLine({ input, token, live, timeZone, driftPercent, onAmount }: Pr
       <Sub>
         {[
           `on ${token?.networkName}`,
-          ...(fee === null ? [] : [/ /.test(fee.fee) ? `fee ${fee.fee}` : `fee ${fee.fee} (${fee.basis})`]),
+          ...(fee === null ? [] : [`fee ${fee}`]),
           ...(shown === undefined ? [] : [`rate ${formatExact(shown.rate)}`]),
         ].join(" · ")}
       </Sub>

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
+import { TryAgainIn } from "#components/notice/try-again-in";
 import { PageLink } from "#components/ui/page-link";
 import { focusLate } from "#lib/browser/late-focus";
 import { mayPass, type Problem } from "#lib/contract/problem";
@@ -47,7 +48,10 @@ function Uncertain() {
 }
 
 function Definite({ problem }: { problem: Problem }) {
-  const { code, detail, extra, title } = problem;
+  const { code, extra, title, retryAfterSeconds: seconds } = problem;
+  // The wait that the service asked for is counted.
+  const isCounted = code === "rate_limited" && seconds !== undefined;
+  const detail = isCounted ? problem.detail.replace(/ Try again in [^.]+\./, "") : problem.detail;
   const id = typeof extra.transferId === "string" ? extra.transferId : undefined;
   const link = id !== undefined && <TransferLink href={`/transfers/${id}`}>Open that transfer</TransferLink>;
   if (code === "idempotency_key_reused") {
@@ -67,6 +71,7 @@ function Definite({ problem }: { problem: Problem }) {
   return (
     <Notice kind={kind} title={title} isLive>
       <p>{detail}</p>
+      {isCounted && <TryAgainIn key={problem.requestId} seconds={seconds} />}
       {!/Nothing was (created|sent|done)/.test(detail) && <p>Nothing was created and no money has moved.</p>}
       {problem.errors.map(({ path, message }) => (
         <p key={path}>
