@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { ensureBrowser } from "../build/ensure-browser.mjs";
+import { ensureBrowser } from "#lib/build/ensure-browser.mjs";
 import { median } from "./load";
 import { startBareHandler, startDashboard, startService } from "./servers";
 

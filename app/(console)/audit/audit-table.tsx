@@ -83,7 +83,7 @@ function RecordName({ entry: { seq, recordKind, recordId } }: { entry: AuditReco
   return recordKind === "transfer" || recordKind === "payee" ? (
     <PageLink
       href={`/${recordKind}s/${encodeURIComponent(recordId)}` as Route}
-      className="text-link inline-block first-letter:uppercase"
+      className="text-link inline-block leading-6 first-letter:uppercase"
     >
       {kind}
       <span className="sr-only"> of entry {seq}</span>
