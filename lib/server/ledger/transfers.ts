@@ -26,12 +26,14 @@ export type ReadTransfer = { transfer: Transfer; facts: TransferFacts };
 
 /** Like {@link readTransfers}, each with what it was computed from. */
 export async function readWithFacts(ledger: Db, ids: readonly string[]): Promise<ReadTransfer[]> {
-  if (ids.length === 0) return [];
-  const { rows, factsOf, houseOf } = await inSnapshot(ledger, async (snapshot) => {
-    const found = await snapshot.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
-    const facts = await readFacts(snapshot, found);
-    return { rows: found, factsOf: facts, houseOf: await readHouseOf(snapshot, found) };
-  });
+  return ids.length === 0 ? [] : inSnapshot(ledger, (snapshot) => readWithin(snapshot, ids));
+}
+
+/** The same as they are in a transaction. */
+export async function readWithin(trx: Trx, ids: readonly string[]): Promise<ReadTransfer[]> {
+  const rows = await trx.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
+  const factsOf = await readFacts(trx, rows);
+  const houseOf = await readHouseOf(trx, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
