@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
+import { endpointForms } from "#lib/contract/webhooks/forms";
 
 /** The facts that an entry of the audit log can hold. None has room for a secret or a full account number. */
 
@@ -55,7 +56,11 @@ export const messageKinds = z
 export const letterheadParts = shape(
   /^(name|address|rc_number|vat_number|logo)( (address|rc_number|vat_number|logo))*$/,
 );
-export const ofEndpoint = z.strictObject({ host: z.optional(host) });
+/** The form is in the entry that adds it. */
+export const ofEndpoint = z.strictObject({
+  host: z.optional(host),
+  form: z.optional(z.enum(endpointForms)),
+});
 
 /** What came with a ledger, and the entry of its own log that this one follows. */
 export const arrival = {

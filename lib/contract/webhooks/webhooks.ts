@@ -3,9 +3,10 @@ import { isVisible } from "#lib/contract/api";
 import { pageLimit } from "#lib/contract/list-parts";
 import { type ChosenKind, chosenKinds } from "./chosen-kinds";
 import { deliveryStates } from "./delivery-states";
+import { endpointForms } from "./forms";
 import type * as answers from "./webhook-answers";
 
-/** Where signed messages are sent, and what was sent. A URL may hold a token, so lists have its origin only. */
+/** Where messages are sent, and what was sent. A URL may hold a token, so lists have its origin only. */
 
 export const mostEndpoints = 10;
 /** Of one request to send a time's deliveries again. */
@@ -23,15 +24,13 @@ const name = z.pipe(
 );
 
 /** The server judges where it leads. */
-const url = z.pipe(
-  z.string("Enter the address.").check(
-    z.refine((text) => text.trim() !== "", "Enter the address."),
-    z.maxLength(2_048, "The address is too long: use at most 2,048 characters."),
-    z.refine(isVisible, "The address contains an invisible character. Type it again."),
-    z.refine((text) => !/\s/.test(text.trim()), "The address contains a space."),
-  ),
-  z.transform((text) => text.trim()),
+const urlText = z.string("Enter the address.").check(
+  z.maxLength(2_048, "The address is too long: use at most 2,048 characters."),
+  z.refine(isVisible, "The address contains an invisible character. Type it again."),
+  z.refine((text) => !/\s/.test(text.trim()), "The address contains a space."),
 );
+const trimmed = z.transform((text: string) => text.trim());
+const url = z.pipe(urlText.check(z.refine((text) => text.trim() !== "", "Enter the address.")), trimmed);
 
 const kinds = z
   .array(z.enum(chosenKinds as [ChosenKind, ...ChosenKind[]], "This is not a kind of message."))
@@ -40,9 +39,14 @@ const kinds = z
     z.refine((chosen) => new Set(chosen).size === chosen.length, "A kind is chosen twice."),
   );
 
-/** `POST /api/webhooks`. */
-export const EndpointInput = z.strictObject({ name, url, kinds });
+const form = z.optional(z.enum(endpointForms, "This is not a form of a message."));
+
+/** `POST /api/webhooks`. Without a form it is `standard`. */
+export const EndpointInput = z.strictObject({ name, url, kinds, form });
 export type EndpointInput = z.output<typeof EndpointInput>;
+
+/** A form for an endpoint whose URL isn't shown: an empty one stays as it is. */
+export const HiddenUrlInput = z.strictObject({ name, url: z.pipe(urlText, trimmed), kinds, form });
 
 /** `PATCH /api/webhooks/{id}`. What is left out stays. */
 export const EndpointChange = z

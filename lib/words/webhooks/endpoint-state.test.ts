@@ -9,6 +9,7 @@ const now = Date.parse("2026-11-20T13:30:00.000Z");
 const well: Endpoint = {
   id: "00000000-0000-4000-8000-000000000000",
   name: "Ledger",
+  form: "standard",
   origin: "https://ledger.example",
   kinds: ["transfer.created"],
   isOn: true,
@@ -34,6 +35,10 @@ it.each<[string, Partial<Endpoint>]>([
   ["Paused until 14:45", { failingSince, restUntil: "2026-11-20T13:45:00.000Z" }],
   ["Off", { isOn: false, failingSince, restUntil: "2026-11-20T13:45:00.000Z" }],
   ["Off: the receiver said that it is gone (410)", { isOn: false, offWhy: "gone" }],
+  [
+    "Off: the receiver said that it is gone (no_service)",
+    { isOn: false, offWhy: "gone", form: "slack", lastResult: "no_service" },
+  ],
   [
     "Off: nothing delivered for 3 days",
     { isOn: false, offWhy: "nothing_delivered", lastDeliveredAt: "2026-11-17T12:00:00.000Z" },
