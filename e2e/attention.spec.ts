@@ -41,7 +41,7 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   const panel = page.getByRole("region", { name: "Needs attention" });
   await expect(panel.getByRole("listitem")).toContainText([
     /^No deposit address received\s*not sent\s*[\d,.]+ USDC/,
-    /^On hold at the service\s*arrived\s*[\d,.]+ USDC/,
+    /^On hold at the service\s*in question\s*[\d,.]+ USDC/,
   ]);
   const open = page.getByRole("region", { name: "Open money" });
   await expect(open.getByRole("listitem").filter({ hasText: "Arrived, no payout yet" })).toContainText(
