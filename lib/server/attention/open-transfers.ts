@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { AttentionCounts } from "#lib/contract/records";
+import { calledName } from "#lib/server/database/person-name";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
@@ -161,7 +162,7 @@ export async function namedTransfers(
     .selectFrom("named")
     .innerJoin("transfers", "transfers.id", "named.id")
     .leftJoin("people", "people.id", "transfers.owner_id")
-    .select(["named.id", "named.place", "people.name as owner"])
+    .select(["named.id", "named.place", calledName().as("owner")])
     .where("named.place", "in", reasons.map(placeOf))
     .orderBy("named.place")
     .orderBy("named.created_at")

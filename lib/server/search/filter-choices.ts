@@ -3,6 +3,7 @@ import type { FilterChoices } from "#lib/contract/transfer/filter-choices";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { knownEmails } from "./search-people";
 import { paidBanks } from "./search-values";
 
@@ -10,7 +11,11 @@ import { paidBanks } from "./search-values";
 export async function findChoices(): Promise<FilterChoices> {
   const ledger = await db();
   const [banks, emails] = await Promise.all([paidBanks(ledger), knownEmails(ledger)]);
-  const people = await ledger.selectFrom("people").select(["id", "name", "email"]).orderBy("name").execute();
+  const people = await ledger
+    .selectFrom("people")
+    .select(["id", "email", calledName().$notNull().as("name")])
+    .orderBy("people.name")
+    .execute();
   const names = new Map(banks.map(({ code, name }) => [code, name]));
   const networks = new Map(env().assets.map(({ network, networkName }) => [network, networkName]));
   return {
@@ -41,7 +46,11 @@ export async function namesOfFilters({ bank, payee, person }: TransferFilters): 
       : ledger.selectFrom("payees").select("name").where("id", "=", payee.toLowerCase()).executeTakeFirst(),
     person === undefined
       ? undefined
-      : ledger.selectFrom("people").select("name").where("id", "=", person).executeTakeFirst(),
+      : ledger
+          .selectFrom("people")
+          .select(calledName().$notNull().as("name"))
+          .where("id", "=", person)
+          .executeTakeFirst(),
   ]);
   return { bank: ofBank?.name, payee: ofPayee?.name, person: ofPerson?.name };
 }
