@@ -12,29 +12,39 @@ export const viewsQuery = queryOptions({
 });
 
 /** Also where nobody watches them yet. */
-async function readAgain(client: QueryClient): Promise<void> {
+async function showAgain(client: QueryClient, drawMenu: DrawMenu): Promise<void> {
+  drawMenu();
   await client.fetchQuery({ ...viewsQuery, staleTime: 0 }).catch(() => undefined);
 }
 
-export const saveView = mutationOptions({
-  mutationKey: ["save-view"],
-  mutationFn: async (body: ViewInput) => (await call("POST /api/views", { body })).body,
-  onSuccess: async (_view, _input, _result, { client }) => readAgain(client),
-});
+/** `drawMenu` is called whatever became of the form or the row that asked. */
+type DrawMenu = () => void;
 
-export const renameView = mutationOptions({
-  mutationKey: ["rename-view"],
-  mutationFn: async ({ id, name }: { id: string; name: string }) =>
-    (await call("PATCH /api/views/[id]", { params: { id }, body: { name } })).body,
-  // Where it is gone, the list shows that.
-  onSettled: async (_view, _error, _input, _result, { client }) => readAgain(client),
-});
+export function saveView(drawMenu: DrawMenu) {
+  return mutationOptions({
+    mutationKey: ["save-view"],
+    mutationFn: async (body: ViewInput) => (await call("POST /api/views", { body })).body,
+    onSettled: async (_view, _error, _input, _result, { client }) => showAgain(client, drawMenu),
+  });
+}
 
-export const deleteView = mutationOptions({
-  mutationKey: ["delete-view"],
-  mutationFn: async (id: string) => (await call("DELETE /api/views/[id]", { params: { id } })).body,
-  onSettled: async (_view, _error, _input, _result, { client }) => readAgain(client),
-});
+export function renameView(id: string, drawMenu: DrawMenu) {
+  return mutationOptions({
+    mutationKey: ["rename-view", id],
+    mutationFn: async (name: string) =>
+      (await call("PATCH /api/views/[id]", { params: { id }, body: { name } })).body,
+    // Where it is gone, the list shows that.
+    onSettled: async (_view, _error, _input, _result, { client }) => showAgain(client, drawMenu),
+  });
+}
+
+export function deleteView(id: string, drawMenu: DrawMenu) {
+  return mutationOptions({
+    mutationKey: ["delete-view", id],
+    mutationFn: async () => (await call("DELETE /api/views/[id]", { params: { id } })).body,
+    onSettled: async (_view, _error, _input, _result, { client }) => showAgain(client, drawMenu),
+  });
+}
 
 /** The banks that were paid, and who has created transfers. */
 export const choicesQuery = queryOptions({

@@ -14,12 +14,15 @@ import { useDrawnMenu } from "./use-drawn-menu";
 type Props = { filters: GivenFilters; mayShare: boolean; onSaved: (name: string) => void };
 
 export function SaveForm({ filters, mayShare, onSaved }: Props) {
-  const drawMenu = useDrawnMenu();
   const group = useId();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState("");
   const [isShared, setIsShared] = useState(false);
-  const { mutate, error, isPending } = useMutation(saveView);
+  const { mutate, error, isPending } = useMutation({
+    ...saveView(useDrawnMenu()),
+    // Before this form is gone.
+    onSuccess: (view) => onSaved(view.name),
+  });
   useEffect(() => {
     if (error !== null) focusLate(form.current?.querySelector<HTMLElement>("input"));
   }, [error]);
@@ -28,13 +31,7 @@ export function SaveForm({ filters, mayShare, onSaved }: Props) {
     event.preventDefault();
     // As the server reads an address; what is no filter, it refuses.
     const input = { name, isShared, filters: filters as ViewInput["filters"] };
-    if (isPending) return;
-    mutate(input, {
-      onSuccess: (view) => {
-        onSaved(view.name);
-        drawMenu();
-      },
-    });
+    if (!isPending) mutate(input);
   }
 
   return (

@@ -66,15 +66,10 @@ export function ViewRow({ view, mayChange, onClose, onDone }: Props) {
 
 function RenameForm({ view: { id, name }, onDone }: { view: SavedView; onDone: () => void }) {
   const [typed, setTyped] = useState(name);
-  const drawMenu = useDrawnMenu();
-  const { mutate, error, isPending } = useMutation(renameView);
+  const { mutate, error, isPending } = useMutation(renameView(id, useDrawnMenu()));
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const onSuccess = () => {
-      onDone();
-      drawMenu();
-    };
-    if (!isPending) mutate({ id, name: typed }, { onSuccess });
+    if (!isPending) mutate(typed, { onSuccess: onDone });
   };
   return (
     <form noValidate onSubmit={save} className="space-y-2">
@@ -103,12 +98,11 @@ function RenameForm({ view: { id, name }, onDone }: { view: SavedView; onDone: (
 type DeleteProps = Pick<Props, "view" | "onDone"> & { onKeep: () => void };
 
 function DeleteStep({ view: { id, name, isShared }, onKeep, onDone }: DeleteProps) {
-  const drawMenu = useDrawnMenu();
-  const { mutate, error, isPending } = useMutation(deleteView);
-  const onSuccess = () => {
-    onDone(`“${name}” is deleted.`);
-    drawMenu();
-  };
+  const { mutate, error, isPending } = useMutation({
+    ...deleteView(id, useDrawnMenu()),
+    // Before its row is gone.
+    onSuccess: () => onDone(`“${name}” is deleted.`),
+  });
   return (
     <div className="space-y-2">
       <p>
@@ -121,7 +115,7 @@ function DeleteStep({ view: { id, name, isShared }, onKeep, onDone }: DeleteProp
           variant="primary"
           size="small"
           aria-disabled={isPending || undefined}
-          onClick={() => !isPending && mutate(id, { onSuccess })}
+          onClick={() => !isPending && mutate()}
         >
           {isPending ? "Deleting" : "Delete view"}
         </Button>
