@@ -105,7 +105,9 @@ describe("open links", () => {
   it("stand among the people with who made them, and can be taken back", async () => {
     const { eve, ada, invitation, reset } = await makeLinks();
     const { invitations, passwordLinks } = await listed();
-    expect(invitations).toMatchObject([{ email: "mallory@example.com", madeBy: `A person of admin (${eve.email})` }]);
+    expect(invitations).toMatchObject([
+      { email: "mallory@example.com", madeBy: `A person of admin (${eve.email})` },
+    ]);
     expect(passwordLinks).toMatchObject([{ email: ada.email, madeBy: `A person of admin (${eve.email})` }]);
     const path = `/api/people/password-links/${passwordLinks[0]?.id}`;
     // It is no invitation, and taking it back is for admins.

@@ -7,10 +7,10 @@ import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
 import { PasswordInput } from "#components/form/password-input";
 import { Notice } from "#components/notice/notice";
+import { SignedOut } from "#components/notice/signed-out";
 import { isWriting } from "#lib/browser/late-focus";
 import { ConfirmInput } from "#lib/contract/people";
-import { Problem } from "#lib/contract/problem";
-import { SignInAgain } from "./sign-in-again";
+import { isSignedOut, Problem } from "#lib/contract/problem";
 
 type Props = {
   /** The person has a second factor. */
@@ -74,13 +74,7 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
 /** A wrong field has its own message. */
 function ProofProblem({ error }: { error: Error | null }) {
   if (error === null || (error instanceof Problem && error.errors.length > 0)) return null;
-  if (error instanceof Problem && error.code === "signed_out") {
-    return (
-      <Notice kind="warn" title="You are signed out" action={<SignInAgain />} isLive>
-        Nothing was done. Sign in in the new tab, then continue here. What you typed is kept.
-      </Notice>
-    );
-  }
+  if (isSignedOut(error)) return <SignedOut />;
   const [title, detail] =
     error instanceof Problem ? [error.title, error.detail] : ["Not done", error.message];
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { mayPass, Problem, type ProblemCode } from "#lib/contract/problem";
 import { Notice } from "./notice";
+import { SignedOut } from "./signed-out";
 
 /** The serializable facts of a failure, which the server can pass to the browser. */
 export type Trouble = { code: ProblemCode; title: string; detail: string };
@@ -20,6 +21,7 @@ type Props = {
 };
 
 export function ProblemNotice({ trouble, children, action, isLive = false }: Props) {
+  if (trouble.code === "signed_out") return <SignedOut />;
   return (
     <Notice
       kind={mayPass(trouble.code) ? "warn" : "fail"}

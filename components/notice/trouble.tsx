@@ -1,11 +1,13 @@
-import { Problem } from "#lib/contract/problem";
+import { isSignedOut, Problem } from "#lib/contract/problem";
 import { Notice } from "./notice";
+import { SignedOut } from "./signed-out";
 
 /** Why an act was refused, or that nobody knows whether it was done. */
 export function Trouble({ error }: { error: Error }) {
   const isKnown = error instanceof Problem && error.cause === undefined && error.code !== "internal";
   if (isKnown) {
-    const isOpen = error.code === "confirmation_needed" || error.code === "signed_out";
+    if (isSignedOut(error)) return <SignedOut />;
+    const isOpen = error.code === "confirmation_needed";
     return (
       <Notice kind={isOpen ? "warn" : "fail"} title={error.title} isLive>
         {error.detail}

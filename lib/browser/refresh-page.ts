@@ -1,10 +1,12 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useState, useTransition } from "react";
+import { isSignedOutNow } from "#lib/calls/presence";
 import { answerMark } from "#lib/text/headers/answer-mark.mjs";
 
 /**
  * Refreshes the server's part of this page. Asks first whether the server is there: if it is away, the framework would
- * reload into the browser's error page. `isAway`: it was, and nothing has changed.
+ * reload into the browser's error page. `isAway`: it was, and nothing has changed. Of a person who is signed out the
+ * server would make the sign-in page, and what is typed here would be lost: nothing is asked then.
  */
 export function useRefresh(): { refresh: () => void; isPending: boolean; isAway: boolean } {
   const router = useRouter();
@@ -12,6 +14,7 @@ export function useRefresh(): { refresh: () => void; isPending: boolean; isAway:
   const [isAsking, setIsAsking] = useState(false);
   const [isAway, setIsAway] = useState(false);
   const refresh = useCallback(() => {
+    if (isSignedOutNow()) return;
     setIsAsking(true);
     void answersNow().then((isThere) => {
       setIsAsking(false);

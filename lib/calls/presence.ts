@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** What our API's answers say of the person: whether they are signed out, and whether they must confirm who they are. */
+/**
+ * What our API's answers say of the person: whether they are signed out, and whether they must confirm who they are. A
+ * person can ask to sign in again wherever they read that they are signed out.
+ */
 
 export type Question = {
   /** The person has a second factor. */
@@ -9,9 +12,9 @@ export type Question = {
   settle: (isConfirmed: boolean) => void;
   settled: Promise<boolean>;
 };
-export type Presence = { isSignedOut: boolean; question: Question | undefined };
+export type Presence = { isSignedOut: boolean; isSigningIn: boolean; question: Question | undefined };
 
-const nothingKnown: Presence = { isSignedOut: false, question: undefined };
+const nothingKnown: Presence = { isSignedOut: false, isSigningIn: false, question: undefined };
 const listeners = new Set<() => void>();
 let presence = nothingKnown;
 
@@ -25,6 +28,15 @@ export function usePresence(): Presence {
 
 export function noteSignedOut(isSignedOut: boolean): void {
   if (presence.isSignedOut !== isSignedOut) change({ isSignedOut });
+}
+
+export function isSignedOutNow(): boolean {
+  return presence.isSignedOut;
+}
+
+/** Opens the sign-in over whatever is open, or closes it. */
+export function showSignIn(isSigningIn: boolean): void {
+  if (presence.isSigningIn !== isSigningIn) change({ isSigningIn });
 }
 
 /**

@@ -1,31 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { LoginForm } from "#components/identity/login-form";
 import { ProofForm } from "#components/identity/proof-form";
-import { SignInAgain } from "#components/identity/sign-in-again";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 import { useRefresh } from "#lib/browser/refresh-page";
 import { confirmPresence } from "#lib/calls/account-calls";
-import type { Presence, Question } from "#lib/calls/presence";
+import { type Presence, type Question, showSignIn } from "#lib/calls/presence";
 import { SessionNotice } from "./session-notice";
 
 /** `email`: whose page it is. */
 export type SessionProps = Presence & { email: string | undefined };
 
-export function SessionParts({ isSignedOut, question, email }: SessionProps) {
-  // An answer of the sign-in itself says that nobody is signed out, before the second factor.
-  const [isSigningIn, setIsSigningIn] = useState(false);
-  const again =
-    email === undefined ? (
-      <SignInAgain />
-    ) : (
-      <Button size="small" onClick={() => setIsSigningIn(true)}>
-        Sign in again
-      </Button>
-    );
+export function SessionParts({ isSignedOut, isSigningIn, question, email }: SessionProps) {
+  // An open dialog covers the notice, and nothing behind it can be pressed.
+  useEffect(() => {
+    if (isSignedOut && document.querySelector("dialog[open]") !== null) showSignIn(true);
+  }, [isSignedOut]);
+  const again = (
+    <Button size="small" onClick={() => showSignIn(true)}>
+      Sign in again
+    </Button>
+  );
   return (
     <>
       {isSignedOut && (
@@ -35,25 +33,32 @@ export function SessionParts({ isSignedOut, question, email }: SessionProps) {
           </Notice>
         </SessionNotice>
       )}
-      {isSigningIn && <SignInHere email={email} onClose={() => setIsSigningIn(false)} />}
       {question !== undefined && <Confirmation question={question} />}
+      {/* Over all others, whichever opened first. */}
+      {isSigningIn && <SignInHere email={email} question={question} />}
     </>
   );
 }
 
+type SignInProps = { email: string | undefined; question: Question | undefined };
+
 /** On the page as it is, so that nothing on it is lost. Only its own person: what is open may be seen by nobody else. */
-function SignInHere({ email, onClose }: { email: string | undefined; onClose: () => void }) {
+function SignInHere({ email, question }: SignInProps) {
   const client = useQueryClient();
   const { refresh } = useRefresh();
+  const close = () => showSignIn(false);
   return (
-    <Dialog title="Sign in again" onClose={onClose}>
+    <Dialog title="Sign in again" onClose={close}>
+      <p>Your session has ended. What you typed is kept: you go on where you were.</p>
       <LoginForm
         email={email}
         isSamePerson
         onDone={() => {
-          // The button that had the focus is gone, and the dialog would give it back to that.
-          flushSync(onClose);
-          document.getElementById("content")?.focus();
+          flushSync(close);
+          // Who has just signed in has confirmed who they are.
+          question?.settle(true);
+          // A dialog below has got it back; the notice that had it else is gone.
+          if (document.querySelector("dialog[open]") === null) document.getElementById("content")?.focus();
           void client.invalidateQueries();
           refresh();
         }}

@@ -4,6 +4,7 @@ import { Address } from "#components/transfer/address";
 import { AddressQr } from "#components/transfer/address-qr";
 import { Memo } from "#components/transfer/memo";
 import { SendOnly } from "#components/transfer/send-only";
+import { SumFigures } from "#components/transfer/sum-figures";
 import { Deadlines } from "#components/transfer/window/deadlines";
 import { OpenUntil } from "#components/transfer/window/open-until";
 import { CopyButton } from "#components/ui/copy-button";
@@ -11,7 +12,7 @@ import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
 import { formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { showInvisible } from "#lib/text/visible-text";
-import { payerWords, seenWords } from "#lib/words/deposit/payer-words";
+import { besides, payerFigures, payerWords, seenWords } from "#lib/words/deposit/payer-words";
 import { KeepFresh } from "./keep-fresh";
 
 /** All that a payer needs, and nothing else of the transfer: it gets nothing but a `PayerView`. */
@@ -69,7 +70,7 @@ function Screen({ view, now }: { view: PayerView; now: number }) {
             {words.advice === "" ? undefined : <p>{words.advice}</p>}
           </Notice>
         )}
-        {request !== null && !isAsked && <Seen state={state} request={request} />}
+        {request !== null && !isAsked && <Seen view={view} request={request} />}
       </div>
       {request !== null && <Request view={view} request={request} now={now} />}
       <p className="text-[0.8125rem]/5 text-muted">
@@ -89,9 +90,23 @@ function Screen({ view, now }: { view: PayerView; now: number }) {
   );
 }
 
-function Seen({ state, request }: { state: PayerView["state"]; request: PaymentRequest }) {
-  const seen = seenWords(state, request);
-  return seen === undefined ? null : <p className="foreign-text">{seen}</p>;
+/** The cells say it where the sums are amiss, and a sentence else. */
+function Seen({ view, request }: { view: PayerView; request: PaymentRequest }) {
+  const figures = payerFigures(view);
+  const seen = figures === undefined ? seenWords(view.state, request) : besides(request);
+  return (
+    <>
+      {figures !== undefined && (
+        <SumFigures
+          figures={figures}
+          symbol={request.token}
+          timeZone={view.timeZone}
+          isWarning={view.state !== "over"}
+        />
+      )}
+      {seen !== undefined && <p className="foreign-text">{seen}</p>}
+    </>
+  );
 }
 
 type RequestProps = { view: PayerView; request: PaymentRequest; now: number };

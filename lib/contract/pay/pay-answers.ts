@@ -20,12 +20,16 @@ const PaymentRequest = z.strictObject({
   sources: z
     .nullable(z.strictObject({ service: Decimal, network: Decimal }))
     .check(z.describe("What the service and the network each say arrived, where they don’t agree.")),
+  reported: z
+    .nullable(z.strictObject({ amount: Decimal, at: z.nullable(Moment) }))
+    .check(z.describe("What the service says arrived, where it named a sum that isn’t the amount.")),
   deposit: z.strictObject({
     label: z.enum(["off", "none", "blind", "seen", "exact", "short", "over", "wrong_token", "gone"]),
     amount: z.nullable(Decimal),
     difference: z.nullable(Decimal),
     otherToken: z.nullable(z.strictObject({ symbol: z.string(), amount: Decimal })),
     confirmations: z.nullable(z.strictObject({ has: z.int(), needs: z.int() })),
+    firstAt: z.nullable(Moment).check(z.describe("When the network first showed it.")),
   }),
 });
 

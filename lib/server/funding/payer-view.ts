@@ -24,9 +24,12 @@ export async function viewOf(row: PayLinkRow, isLive: boolean, host: string): Pr
   if (!isLive) return { ...base, state: "ended", request: null };
   const ledger = await db();
   const { id } = await findUpToDate(ledger, row.transfer_id);
-  const transfer = await inSnapshot(ledger, (snapshot) => transferOf(snapshot, id));
+  const { transfer, saidAt } = await inSnapshot(ledger, async (snapshot) => ({
+    transfer: await transferOf(snapshot, id),
+    saidAt: await readSaidAt(snapshot, id),
+  }));
   const state = payerState(transfer);
-  return { ...base, state, request: requestOf(transfer, row, state === "open") };
+  return { ...base, state, request: requestOf(transfer, row, { isOpen: state === "open", saidAt }) };
 }
 
 /** As our API shows it. */
@@ -37,11 +40,29 @@ export async function transferOf(trx: Trx, id: string): Promise<Transfer> {
   return toTransfer(row, factsOf(row.id), houseOf(row));
 }
 
-function requestOf(transfer: Transfer, row: PayLinkRow, isOpen: boolean): PaymentRequest {
+/** When the service last said how much arrived. */
+async function readSaidAt(trx: Trx, id: string): Promise<string | null> {
+  const said = await trx
+    .selectFrom("transfer_events")
+    .select("at")
+    .where("transfer_id", "=", id)
+    .where("kind", "=", "callback")
+    .where("arrived", "is not", null)
+    .where("is_quarantined", "=", 0)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return said?.at ?? null;
+}
+
+type Seen = { isOpen: boolean; saidAt: string | null };
+
+function requestOf(transfer: Transfer, row: PayLinkRow, { isOpen, saidAt }: Seen): PaymentRequest {
   const { assets } = env();
   const { until: openUntil } = transfer.standing;
   const until = Math.min(Date.parse(openUntil ?? row.expires_at), Date.parse(row.expires_at));
-  const { label, amount, difference, otherToken, confirmations } = transfer.deposit;
+  const { label, amount, difference, otherToken, confirmations, firstAt } = transfer.deposit;
+  const reported = transfer.standing.sources?.service ?? transfer.arrivedAmount;
   return {
     payeeName: row.payee_name,
     amount: transfer.amount,
@@ -55,6 +76,7 @@ function requestOf(transfer: Transfer, row: PayLinkRow, isOpen: boolean): Paymen
     bank:
       row.shows_bank === 1 ? { name: transfer.bankName, lastFour: lastFour(transfer.accountNumber) } : null,
     sources: transfer.standing.sources,
-    deposit: { label, amount, difference, otherToken, confirmations },
+    reported: reported === null ? null : { amount: reported, at: saidAt },
+    deposit: { label, amount, difference, otherToken, confirmations, firstAt },
   };
 }

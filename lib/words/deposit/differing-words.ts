@@ -1,5 +1,5 @@
 import type { Transfer } from "#lib/contract/api";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 
 type Sources = NonNullable<Transfer["standing"]["sources"]>;
 
@@ -8,10 +8,10 @@ export function differingWords(
   { service, network }: Sources,
   { symbol, networkName = "The network" }: { symbol: string; networkName?: string },
 ): string {
-  return `The service says ${formatExact(service)} ${symbol} arrived. ${networkName} shows ${formatExact(network)} ${symbol}.`;
+  return `The service says ${formatPadded(service)} ${symbol} arrived. ${networkName} shows ${formatPadded(network)} ${symbol}.`;
 }
 
 /** For a row that has the token already. */
 export function differingBrief({ service, network }: Sources): string {
-  return `service says ${formatExact(service)}, network ${formatExact(network)}`;
+  return `service says ${formatPadded(service)}, network ${formatPadded(network)}`;
 }

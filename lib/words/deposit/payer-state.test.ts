@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { PayerView } from "#lib/contract/pay/pay-links";
+import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
 import type { Amount } from "#lib/money/money";
 import { shownStanding } from "#lib/testing/ledger/shown-standing";
 import { type Bar, bars } from "#lib/transfer/standing/invitation";
 import { settlements } from "#lib/transfer/status-words";
 import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
 import { payerState } from "./payer-state";
-import { payerWords, seenWords } from "./payer-words";
+import { payerFigures, payerWords, seenWords } from "./payer-words";
 
 type Known = Parameters<typeof payerState>[0];
 type Deposit = Known["deposit"];
@@ -80,8 +80,12 @@ const request: NonNullable<PayerView["request"]> = {
     reference: null,
     bank: null,
     sources: null,
+    reported: null,
   },
-  deposit: { label: "none", amount: null, difference: null, otherToken: null, confirmations: null },
+  deposit: {
+    ...{ label: "none", amount: null, difference: null, otherToken: null, confirmations: null },
+    firstAt: null,
+  },
 };
 const said = (state: PayerView["state"]) =>
   payerWords({ state, host: "h", isSandbox: false, timeZone: "UTC", request });
@@ -129,4 +133,32 @@ test.each([
 ])("%j is: %s", (seen, sentence) => {
   const own = { ...request, deposit: { ...request.deposit, ...seen } as typeof request.deposit };
   expect(seenWords("open", own)).toBe(sentence);
+});
+
+test("shows what each source says arrived where it is not the amount, and what is missing or too much", () => {
+  const cellsOf = (state: PayerView["state"], changes: Partial<PaymentRequest>) =>
+    payerFigures({
+      ...{ state, host: "h", isSandbox: false, timeZone: "UTC" },
+      request: { ...request, ...changes },
+    })?.map(({ term, amount, none }) => [term, amount ?? none]);
+  const seen = (label: "short" | "over" | "seen", sum: string) => ({
+    deposit: { ...request.deposit, label, amount: amount(sum), firstAt: "2026-11-24T00:00:00.000Z" },
+  });
+  expect(cellsOf("short", seen("short", "60"))).toEqual([
+    ["The service says", "nothing yet"],
+    ["Base shows", "60"],
+    ["Missing", "40"],
+  ]);
+  expect(cellsOf("over", seen("over", "120"))?.at(-1)).toEqual(["Too much", "20"]);
+  // Before it is sure, that a part is missing matters more than how sure it is.
+  expect(cellsOf("received", seen("seen", "60"))?.at(-1)).toEqual(["Missing", "40"]);
+  const sources = { service: amount("75"), network: amount("60") };
+  const reported = { amount: amount("75"), at: null };
+  expect(cellsOf("received", { ...seen("short", "60"), sources, reported })).toEqual([
+    ["The service says", "75"],
+    ["Base shows", "60"],
+    ["Between them", "15"],
+  ]);
+  expect(cellsOf("received", seen("seen", "100"))).toBeUndefined();
+  expect(cellsOf("finished", seen("short", "60"))).toBeUndefined();
 });

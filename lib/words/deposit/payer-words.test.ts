@@ -30,7 +30,7 @@ test("a payer sees both figures where they differ, and nothing that looks like s
     headline: "The amounts don’t agree. Do not send again.",
   });
   expect(seenWords("received", { ...request, sources })).toBe(
-    "The service says 60 USDC arrived. Base shows 100 USDC.",
+    "The service says 60.00 USDC arrived. Base shows 100.00 USDC.",
   );
 });
 

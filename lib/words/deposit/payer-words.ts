@@ -2,7 +2,9 @@ import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
 import { compareAmounts } from "#lib/money/amount";
 import { formatPadded } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
+import { type Figure, sumFigures } from "../trouble/figures";
 import { confirmationWords } from "./chain-words";
+import { depositWords } from "./deposit-words";
 import { differingWords } from "./differing-words";
 
 /** What a payer is told: nothing of the payout, and never more of the deposit than the network or the service says. */
@@ -69,6 +71,29 @@ function seenOrReported(request: PaymentRequest | null): string {
   return `A payment was seen on ${request.networkName}.`;
 }
 
+/**
+ * What each source says arrived, where it isn't the amount or they don't agree; `undefined` where a sentence says it all.
+ * How sure a part is matters less than that the rest is missing.
+ */
+export function payerFigures({ state, request }: PayerView): Figure[] | undefined {
+  if (request === null) return undefined;
+  const { deposit, sources, reported, networkName, amount } = request;
+  const isAmiss = state === "short" || state === "over" || (state === "received" && isSeenShort(request));
+  if (sources === null && !isAmiss) return undefined;
+  const network = deposit.amount ?? sources?.network ?? null;
+  if (network === null && reported === null) return undefined;
+  return sumFigures({
+    networkName,
+    asked: amount,
+    service: reported ?? { amount: null, at: null },
+    noService: "nothing yet",
+    network: { amount: network, at: deposit.firstAt },
+    noNetwork: depositWords[deposit.label].toLowerCase(),
+    networkSource: deposit.label === "seen" ? "seen" : "confirmed",
+    isDiffering: sources !== null,
+  });
+}
+
 /** What the network shows; `undefined` where that is nothing and nothing is asked for either. */
 export function seenWords(state: PayerView["state"], request: PaymentRequest): string | undefined {
   const { deposit, sources, token: symbol, networkName } = request;
@@ -77,7 +102,11 @@ export function seenWords(state: PayerView["state"], request: PaymentRequest): s
 }
 
 /** Another token beside the right one. */
-function besides({ deposit: { otherToken: other }, token, payeeName }: PaymentRequest): string | undefined {
+export function besides({
+  deposit: { otherToken: other },
+  token,
+  payeeName,
+}: PaymentRequest): string | undefined {
   return other === null
     ? undefined
     : `${otherToken(other)} arrived too, not ${token}. It may be lost: tell ${showInvisible(payeeName)}.`;

@@ -30,22 +30,38 @@ export function networkSum({
 
 /** What each source says arrived, and what stands between. */
 export function figuresOf(transfer: TransferWithEvents, networkName: string): Figure[] {
-  const network = networkSum(transfer);
-  const service = serviceSum(transfer);
   const { deposit, amount } = transfer;
+  return sumFigures({
+    networkName,
+    asked: amount,
+    service: { amount: serviceSum(transfer), at: saidAt(transfer) },
+    noService: wordsSaid(transfer).length === 0 ? "nothing yet" : "no amount",
+    network: { amount: networkSum(transfer) ?? null, at: deposit.firstAt },
+    noNetwork: depositWords[deposit.label].toLowerCase(),
+    networkSource: deposit.label === "seen" ? confirmationWords(deposit) : "confirmed",
+    isDiffering: transfer.standing.sources !== null,
+  });
+}
+
+type Sum = { amount: Amount | null; at: string | null };
+type Sums = {
+  networkName: string;
+  asked: Amount;
+  service: Sum;
+  noService: string;
+  network: Sum;
+  noNetwork: string;
+  networkSource: string;
+  isDiffering: boolean;
+};
+
+/** The three cells: what the service says, what the network shows, and the difference. */
+export function sumFigures(sums: Sums): Figure[] {
+  const { networkName, service, network } = sums;
   return [
-    {
-      ...{ term: "The service says", amount: service, source: "its update", at: saidAt(transfer) },
-      none: wordsSaid(transfer).length === 0 ? "nothing yet" : "no amount",
-    },
-    {
-      term: `${networkName} shows`,
-      amount: network ?? null,
-      none: depositWords[deposit.label].toLowerCase(),
-      source: deposit.label === "seen" ? confirmationWords(deposit) : "confirmed",
-      at: deposit.firstAt,
-    },
-    between(transfer, service, network ?? null, amount),
+    { term: "The service says", ...service, none: sums.noService, source: "its update" },
+    { term: `${networkName} shows`, ...network, none: sums.noNetwork, source: sums.networkSource },
+    between(sums),
   ];
 }
 
@@ -62,11 +78,11 @@ function saidAt({ evidence }: TransferWithEvents): string | null {
   );
 }
 
-function between(transfer: Transfer, service: Amount | null, network: Amount | null, asked: Amount): Figure {
+function between({ asked, service, network, isDiffering }: Sums): Figure {
   const of = { source: `of ${formatPadded(asked)} asked`, at: null, isStake: true };
-  if (transfer.standing.sources !== null && service !== null && network !== null)
-    return { term: "Between them", amount: apart(service, network), ...of };
-  const sum = network ?? service;
+  if (isDiffering && service.amount !== null && network.amount !== null)
+    return { term: "Between them", amount: apart(service.amount, network.amount), ...of };
+  const sum = network.amount ?? service.amount;
   if (sum === null) return { term: "Missing", amount: null, ...of };
   const isLess = compareAmounts(sum, asked) < 0;
   return { term: isLess ? "Missing" : "Too much", amount: apart(sum, asked), ...of };

@@ -3,13 +3,13 @@ import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
 import { compareAmounts } from "#lib/money/amount";
 import { formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
-import { maskDigits } from "#lib/text/masked-digits";
 import { showExactly } from "#lib/text/visible-text";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import type { EventSource, TransferStatus } from "#lib/transfer/transfer-status";
 import { attentionTitles } from "../attention-titles";
 import { type Stake, stakeOf } from "../trouble/stake";
 import { describeStanding, statusWords } from "../words";
+import { maskDigits } from "./masked-digits";
 
 /** What a Slack or Teams message says of a transfer: one line of plain text, in the words of the screen. */
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Silhouette } from "#components/chip/silhouette";
 import { ArrivedBar } from "#components/transfer/deposit-bars";
+import { SumFigures } from "#components/transfer/sum-figures";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { classNames } from "#lib/text/class-names";
 import type { Trouble } from "#lib/words/trouble/trouble";
-import { TroubleFigures } from "./trouble-figures";
 
 type Props = {
   transfer: TransferWithEvents;
@@ -58,7 +58,7 @@ export function TroubleCard({ transfer, trouble, timeZone, acts, rows }: Props) 
             />
           )}
           {figures.length > 0 && (
-            <TroubleFigures
+            <SumFigures
               figures={figures}
               symbol={transfer.fromCurrency}
               timeZone={timeZone}

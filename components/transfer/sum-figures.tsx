@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** What each source says, side by side, and what stands between. */
-export function TroubleFigures({ figures, symbol, timeZone, isWarning }: Props) {
+export function SumFigures({ figures, symbol, timeZone, isWarning }: Props) {
   return (
     <dl className="grid rounded-lg border border-line bg-surface text-ink max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
       {figures.map((figure) => (
