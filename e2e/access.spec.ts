@@ -89,7 +89,7 @@ const marks: Record<string, string | undefined> = {
   "/transfers": "Ngozi of the marks",
   "/transfers/[id]": "Ngozi of the marks",
   "/transfers/new": "Check the transfer",
-  "/webhooks": "in signed messages",
+  "/webhooks": "your systems and channels",
   "/webhooks/deliveries": "What was sent or is waiting",
   "/words": "Words that an admin taught",
 };

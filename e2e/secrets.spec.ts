@@ -45,7 +45,7 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
     "a session's token": sessionToken,
     "the token of a link": linkToken,
     "the token of a callback URL": callbackToken,
-    "the secret of an endpoint": webhook.secret.replace("whsec_", ""),
+    "the secret of an endpoint": `${webhook.secret}`.replace("whsec_", ""),
   };
   for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(20);
 

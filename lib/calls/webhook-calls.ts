@@ -36,7 +36,7 @@ export type EndpointAct =
   | { replayHours: number };
 
 /** What became of an act: a secret, a test's delivery, how many are sent again. */
-type ActResult = { secret?: string; testId?: string; count?: number };
+type ActResult = { secret?: string | null; testId?: string; count?: number };
 
 export function actOnEndpoint(id: string) {
   return mutationOptions({

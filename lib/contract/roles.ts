@@ -44,7 +44,7 @@ const leastRole = {
   release_hold: "admin",
   manage_people: "admin",
   read_audit: "admin",
-  /** Where signed messages are sent, their secrets, and what was sent. */
+  /** Where messages are sent, their secrets, and what was sent. */
   manage_webhooks: "admin",
   /** The business's name, address, numbers and logo on each payment advice. */
   keep_letterhead: "admin",

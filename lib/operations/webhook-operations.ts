@@ -7,7 +7,7 @@ import {
 } from "#lib/contract/webhooks/webhooks";
 import type { ApiOperations } from "./api-operation";
 
-/** Endpoints that get signed messages, and what was sent to them. */
+/** Endpoints that get messages, and what was sent to them. */
 
 export const webhookOperations = {
   "POST /api/reach": {
@@ -24,7 +24,7 @@ export const webhookOperations = {
   },
   "POST /api/webhooks": {
     id: "addEndpoint",
-    text: "Adds an endpoint. A name that is in use is refused, so a repeat adds nothing twice.",
+    text: "Adds an endpoint for signed messages (`standard`), or for messages in Slack or Microsoft Teams, whose URL is their secret. A name that is in use is refused, so a repeat adds nothing twice.",
     may: "manage_webhooks",
     isConfirmed: true,
     body: () => EndpointInput,
@@ -33,7 +33,7 @@ export const webhookOperations = {
   },
   "GET /api/webhooks/[id]": {
     id: "getEndpoint",
-    text: "An endpoint with its whole URL, to be edited.",
+    text: "An endpoint with its whole URL, to be edited. The URL of a Slack or Teams message is never shown.",
     may: "manage_webhooks",
     answers: { 200: { text: "The endpoint.", schema: answers.EndpointWithUrl } },
     problems: ["not_found"],
@@ -57,11 +57,11 @@ export const webhookOperations = {
   },
   "POST /api/webhooks/[id]/secret": {
     id: "renewEndpointSecret",
-    text: "Makes a new secret. For 24 hours, messages are signed with the old one too.",
+    text: "Makes a new secret. For 24 hours, messages are signed with the old one too. A Slack or Teams message has none.",
     may: "manage_webhooks",
     isConfirmed: true,
     answers: { 201: { text: "The endpoint and its new secret.", schema: answers.NewEndpoint } },
-    problems: ["not_found"],
+    problems: ["not_found", "not_possible_now"],
   },
   "POST /api/webhooks/[id]/test": {
     id: "testEndpoint",

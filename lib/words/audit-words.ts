@@ -2,6 +2,7 @@ import { type AuditAction, type AuditFact, auditActions } from "#lib/contract/au
 import { formatExact } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
+import { formWords } from "./webhooks/form-words";
 import { nameOfKind } from "./webhooks/kind-words";
 
 export const auditWords: Record<AuditAction, string> = {
@@ -98,6 +99,7 @@ const factWords: Record<AuditFact, string> = {
   factor: "Second factor",
   faults: "Faults found",
   firstDay: "First day",
+  form: "Form",
   format: "Format",
   from: "From",
   isAfterRestore: "Confirmed after a restore",
@@ -159,7 +161,7 @@ const valueWords: Record<string, string> = {
   embedded_database: "the embedded database",
   exists: "exists at the service",
   finance: "Finance",
-  gone: "the receiver answered 410",
+  gone: "the receiver said that it is gone",
   json: "JSON",
   locked_out: "locked out",
   lost_transfers: "the database had lost transfers",
@@ -230,6 +232,7 @@ function describeValue(name: string, value: unknown): string {
       .split(" ")
       .map((part) => partWords[part] ?? showInvisible(part))
       .join(", ");
+  if (name === "form" && Object.hasOwn(formWords, value)) return formWords[value as EndpointForm].name;
   if (name === "kindsAdded" || name === "kindsRemoved") return value.split(" ").map(nameOfKind).join(", ");
   return Object.hasOwn(valueWords, value) ? (valueWords[value] ?? value) : showInvisible(value);
 }

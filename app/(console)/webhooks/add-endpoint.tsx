@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { Notice } from "#components/notice/notice";
+import { Button } from "#components/ui/button";
 import { focusLate } from "#lib/browser/late-focus";
 import { addEndpoint } from "#lib/calls/webhook-calls";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
@@ -8,7 +10,7 @@ import { SecretNotice } from "./secret-notice";
 
 type Props = { onClose: () => void };
 
-/** The form, and then the secret in its place. */
+/** The form, and then in its place the secret, where it has one of ours. */
 export function AddEndpoint({ onClose }: Props) {
   const { mutate, data: made, error, isPending } = useMutation(addEndpoint);
   const shown = useRef<HTMLDivElement>(null);
@@ -19,14 +21,34 @@ export function AddEndpoint({ onClose }: Props) {
   if (made !== undefined)
     return (
       <div ref={shown} tabIndex={-1} className="rounded-lg outline-none">
-        <SecretNotice title={`The secret of ${made.endpoint.name}`} secret={made.secret} onClose={onClose} />
+        {made.secret === null ? (
+          <Notice
+            kind="ok"
+            title={`${made.endpoint.name} is added`}
+            isLive
+            action={
+              <Button size="small" onClick={onClose}>
+                Done
+              </Button>
+            }
+          >
+            Its address is its secret, so we never show it again. Send a test to see that messages arrive.
+          </Notice>
+        ) : (
+          <SecretNotice
+            title={`The secret of ${made.endpoint.name}`}
+            secret={made.secret}
+            onClose={onClose}
+          />
+        )}
       </div>
     );
   return (
     <EndpointForm
-      start={{ name: "", url: "", kinds: [...chosenKinds] }}
+      start={{ name: "", url: "", kinds: [...chosenKinds], form: "standard" }}
       error={error}
       isPending={isPending}
+      isNew
       act="Add the endpoint"
       actPending="Adding"
       onSend={(input) => mutate(input)}

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for the whole URL, which no list has. */
+/** Asks for the whole URL, which no list has, and nobody gets where it is a secret. */
 export function EditEndpoint({ id, onSend, ...rest }: Props) {
   const { data, error } = useQuery({ ...endpointQuery(id), refetchOnWindowFocus: false });
   if (error !== null && data === undefined) return <Trouble error={error} />;
@@ -26,12 +26,14 @@ export function EditEndpoint({ id, onSend, ...rest }: Props) {
       </div>
     );
   const kinds = chosenKinds.filter((kind) => data.kinds.includes(kind));
-  const start = { name: data.name, url: data.url, kinds };
+  const { name, form, origin, url } = data;
+  const start = { name, url: url ?? "", kinds, form };
   return (
     <div className="max-w-xl border-t border-line pt-4">
       <EndpointForm
         {...rest}
         start={start}
+        hiddenUrl={url === null ? `${origin}/…` : undefined}
         onSend={(input) => {
           const change = changesOf(start, input);
           if (Object.keys(change).length > 0) onSend(change);

@@ -1,4 +1,5 @@
 import type { EndpointAct } from "#lib/calls/webhook-calls";
+import { isForSystems } from "#lib/contract/webhooks/forms";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
 import { formatCount } from "#lib/money/format";
 
@@ -6,7 +7,7 @@ export type AskedAct = Extract<EndpointAct, { renewSecret: true } | { remove: tr
 type ActWords = { title: string; meaning: string; act: string; pending: string };
 
 /** What is asked before an act. */
-export function wordsOf(act: AskedAct, { name, waiting, previousUntil }: Endpoint): ActWords {
+export function wordsOf(act: AskedAct, { name, form, waiting, previousUntil }: Endpoint): ActWords {
   if ("turnOff" in act)
     return {
       title: `Turn ${name} off?`,
@@ -18,7 +19,7 @@ export function wordsOf(act: AskedAct, { name, waiting, previousUntil }: Endpoin
   if ("remove" in act)
     return {
       title: `Remove ${name}?`,
-      meaning: `${withdrawnWords(waiting)} Its secret is deleted. You can’t undo this.`,
+      meaning: `${withdrawnWords(waiting)} Its ${isForSystems(form) ? "secret" : "address"} is deleted. You can’t undo this.`,
       act: "Remove",
       pending: "Removing",
     };

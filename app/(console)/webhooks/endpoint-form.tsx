@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { FieldError } from "#components/form/field-error";
 import { FormActs } from "#components/form/form-acts";
@@ -9,29 +9,37 @@ import { Trouble } from "#components/notice/trouble";
 import { isWriting } from "#lib/browser/late-focus";
 import { Problem } from "#lib/contract/problem";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
-import { EndpointInput } from "#lib/contract/webhooks/webhooks";
+import { EndpointInput, HiddenUrlInput } from "#lib/contract/webhooks/webhooks";
+import { addressHint } from "#lib/words/webhooks/form-words";
 import { kindWords } from "#lib/words/webhooks/kind-words";
+import { FormChoice } from "./form-choice";
 
 const resolver = zodResolver(EndpointInput);
+const hiddenUrlResolver = zodResolver(HiddenUrlInput);
 const fields = ["name", "url", "kinds"] as const;
 
 type Props = {
   start: EndpointInput;
+  /** Of an endpoint whose URL is its secret: what may be shown of it. */
+  hiddenUrl?: string | undefined;
   error: Error | null;
   isPending: boolean;
+  /** Its form can be chosen then, and never again. */
+  isNew?: boolean;
   act: string;
   actPending: string;
   onSend: (input: EndpointInput) => void;
   onClose: () => void;
 };
 
-/** Name, URL and kinds. Where the URL leads is judged by the server. */
+/** Name, form, URL and kinds. Where the URL leads is judged by the server. */
 export function EndpointForm(props: Props) {
-  const { start, error, isPending, onSend, onClose } = props;
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<EndpointInput>({
+  const { start, hiddenUrl, error, isPending, isNew, onSend, onClose } = props;
+  const { register, handleSubmit, setError, setFocus, control, formState } = useForm<EndpointInput>({
     defaultValues: start,
-    resolver,
+    resolver: hiddenUrl === undefined ? resolver : hiddenUrlResolver,
   });
+  const form = useWatch({ control, name: "form" }) ?? "standard";
   const { errors } = formState;
   const kindsErrorId = useId();
   useEffect(() => setFocus("name"), [setFocus]);
@@ -54,16 +62,17 @@ export function EndpointForm(props: Props) {
       })}
     >
       {error !== null && !isFieldFault && <Trouble error={error} />}
-      <Field label="Name" hint="What you call the system." error={errors.name?.message}>
+      <Field label="Name" hint="What you call the receiver." error={errors.name?.message}>
         {(wiring) => <Input {...wiring} {...register("name")} autoComplete="off" />}
       </Field>
-      <Field label="Address" hint="It starts with https://." error={errors.url?.message}>
+      {isNew && <FormChoice field={register("form")} />}
+      <Field label="Address" hint={addressHint(form, hiddenUrl)} error={errors.url?.message}>
         {(wiring) => (
           <Input
             {...wiring}
             {...register("url")}
             type="url"
-            placeholder="https://"
+            placeholder={hiddenUrl ?? "https://"}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

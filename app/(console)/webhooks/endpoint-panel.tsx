@@ -9,6 +9,7 @@ import { ButtonLink } from "#components/ui/button-link";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import { useReturnedFocus } from "#lib/browser/focus-kept";
 import { actOnEndpoint, type EndpointAct } from "#lib/calls/webhook-calls";
+import { isForSystems } from "#lib/contract/webhooks/forms";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
 import { clock } from "#lib/words/webhooks/endpoint-state";
 import { EditEndpoint } from "./edit-endpoint";
@@ -51,7 +52,7 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
       onSettled: () => setAsked(undefined),
       onSuccess: (answer) => {
         setForm(undefined);
-        if (answer.secret !== undefined) {
+        if (typeof answer.secret === "string") {
           setSecret(answer.secret);
           // What the act brought would keep it for longer than it is shown.
           reset();
@@ -69,7 +70,13 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
         {error !== null && !isFormFault && <Trouble error={error} />}
         {done !== undefined && <Notice kind="ok" title={done} isLive />}
         {data?.testId !== undefined && (
-          <TestResult key={data.testId} id={data.testId} timeZone={timeZone} onClose={reset} />
+          <TestResult
+            key={data.testId}
+            id={data.testId}
+            form={endpoint.form}
+            timeZone={timeZone}
+            onClose={reset}
+          />
         )}
       </ActOutcome>
       <NewSecret name={name} secret={secret} onClose={() => setSecret(undefined)} />
@@ -80,7 +87,7 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
       )}
       <EndpointButtons
         endpoint={endpoint}
-        form={form}
+        opened={form}
         isPending={isPending}
         onOpen={open}
         onAsk={ask}
@@ -119,7 +126,7 @@ function NewSecret({ name, secret, onClose }: NewSecretProps) {
 
 type ButtonsProps = {
   endpoint: Endpoint;
-  form: Form | undefined;
+  opened: Form | undefined;
   isPending: boolean;
   onOpen: (form: Form) => void;
   onAsk: (act: AskedAct) => void;
@@ -127,8 +134,8 @@ type ButtonsProps = {
 };
 
 /** Each act, those that can't be undone after a question. */
-function EndpointButtons({ endpoint: { id, isOn }, form, isPending, ...on }: ButtonsProps) {
-  const editor = useReturnedFocus<HTMLButtonElement>(form === "edit");
+function EndpointButtons({ endpoint: { id, form, isOn }, opened, isPending, ...on }: ButtonsProps) {
+  const editor = useReturnedFocus<HTMLButtonElement>(opened === "edit");
   return (
     <div className="flex flex-wrap gap-2">
       {isOn && (
@@ -136,14 +143,16 @@ function EndpointButtons({ endpoint: { id, isOn }, form, isPending, ...on }: But
           Send a test
         </Button>
       )}
-      <Button ref={editor} size="small" aria-expanded={form === "edit"} onClick={() => on.onOpen("edit")}>
+      <Button ref={editor} size="small" aria-expanded={opened === "edit"} onClick={() => on.onOpen("edit")}>
         Edit
       </Button>
-      <Button size="small" onClick={() => on.onAsk({ renewSecret: true })}>
-        Make a new secret
-      </Button>
+      {isForSystems(form) && (
+        <Button size="small" onClick={() => on.onAsk({ renewSecret: true })}>
+          Make a new secret
+        </Button>
+      )}
       {isOn && (
-        <Button size="small" aria-expanded={form === "replay"} onClick={() => on.onOpen("replay")}>
+        <Button size="small" aria-expanded={opened === "replay"} onClick={() => on.onOpen("replay")}>
           Send again
         </Button>
       )}

@@ -7,10 +7,12 @@ import { Skeleton } from "#components/ui/skeleton";
 import { Cell, ColumnHead, cardCell, cardLabel, Table } from "#components/ui/table";
 import { Ago } from "#components/ui/time";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
+import { isForSystems } from "#lib/contract/webhooks/forms";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
 import { formatCount } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import { type EndpointLook, endpointState } from "#lib/words/webhooks/endpoint-state";
+import { formWords } from "#lib/words/webhooks/form-words";
 import { nameOfKind } from "#lib/words/webhooks/kind-words";
 
 const EndpointPanel = lazyPart(() => import("./endpoint-panel").then(({ EndpointPanel }) => EndpointPanel));
@@ -49,7 +51,7 @@ const looks: Record<EndpointLook, { shape: Shape; tone: Tone }> = {
 };
 
 function EndpointRows({ endpoint, now, timeZone, ...shared }: Shared & { endpoint: Endpoint }) {
-  const { name, origin, kinds, lastDeliveredAt, waiting } = endpoint;
+  const { name, form, origin, kinds, lastDeliveredAt, waiting } = endpoint;
   const { look, words } = endpointState(endpoint, { now, timeZone });
   return (
     <OpenRow
@@ -64,7 +66,9 @@ function EndpointRows({ endpoint, now, timeZone, ...shared }: Shared & { endpoin
         </span>
         <span translate="no" className="foreign-text block text-[0.8125rem]/5 text-muted">
           {origin.replace("https://", "")}
+          {!isForSystems(form) && "/…"}
         </span>
+        <span className="block text-[0.8125rem]/5 text-muted">{formWords[form].name}</span>
       </Cell>
       <Cell className={`${cardCell} xl:w-1/5`}>
         <Chip {...looks[look]}>{words}</Chip>

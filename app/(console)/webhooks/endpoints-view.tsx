@@ -58,7 +58,7 @@ export function EndpointsView({ initial, readAt, timeZone }: Props) {
       <Card title={`Endpoints (${data.length})`} isFlush>
         {data.length === 0 ? (
           <EmptyState title={<h3 className="text-base font-semibold">No endpoints yet</h3>}>
-            Add the address of a system that should know what happens to transfers.
+            Add a system, or a channel in Slack or Teams, that should know what happens to transfers.
           </EmptyState>
         ) : (
           <EndpointTable endpoints={data} now={dataUpdatedAt} timeZone={timeZone} onRemoved={setRemoved} />

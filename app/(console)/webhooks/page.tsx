@@ -18,7 +18,7 @@ export default async function WebhooksPage() {
     <>
       <PageHeader
         title="Webhooks"
-        lead="We tell your systems what happens to transfers, in signed messages."
+        lead="We tell your systems and channels what happens to transfers."
         actions={
           <ButtonLink size="small" href="/webhooks/deliveries">
             Deliveries

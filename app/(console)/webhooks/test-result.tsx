@@ -3,15 +3,17 @@ import { useEffect, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { endpointsQuery, hasEnded, testQuery } from "#lib/calls/webhook-calls";
+import type { EndpointForm } from "#lib/contract/webhooks/forms";
 import { clock } from "#lib/words/webhooks/endpoint-state";
+import { wantedAnswer } from "#lib/words/webhooks/form-words";
 import { resultWords } from "#lib/words/webhooks/result-words";
 
 const patienceMs = 30_000;
 
-type Props = { id: string; timeZone: string; onClose: () => void };
+type Props = { id: string; form: EndpointForm; timeZone: string; onClose: () => void };
 
 /** What became of a test, as soon as its first try has ended. */
-export function TestResult({ id, timeZone, onClose }: Props) {
+export function TestResult({ id, form, timeZone, onClose }: Props) {
   const { data, error, dataUpdatedAt } = useQuery(testQuery(id));
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
@@ -57,7 +59,8 @@ export function TestResult({ id, timeZone, onClose }: Props) {
     data.dueAt === null ? "" : ` We try again at ${clock(data.dueAt, { now: dataUpdatedAt, timeZone })}.`;
   return (
     <Notice kind="fail" title={`Not delivered: ${result}`} isLive action={done}>
-      The receiver must answer with a status from 200 to 299 within 15 seconds.{next}
+      {wantedAnswer(form)}
+      {next}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
+import { endpointForms } from "#lib/contract/webhooks/forms";
 
 /** The facts that an entry of the audit log can hold. None has room for a secret or a full account number. */
 
@@ -55,6 +56,7 @@ export const messageKinds = z
 export const letterheadParts = shape(
   /^(name|address|rc_number|vat_number|logo)( (address|rc_number|vat_number|logo))*$/,
 );
+<<<<<<< HEAD
 export const ofEndpoint = z.strictObject({ host: z.optional(host) });
 
 /** What came with a ledger, and the entry of its own log that this one follows. */
@@ -68,3 +70,10 @@ export const arrival = {
   faults: z.optional(rowCount),
   continues: z.optional(notedEntry),
 };
+=======
+/** The form is in the entry that adds it. */
+export const ofEndpoint = z.strictObject({
+  host: z.optional(host),
+  form: z.optional(z.enum(endpointForms)),
+});
+>>>>>>> d5328e62 (Let an endpoint be a Slack or a Microsoft Teams message)

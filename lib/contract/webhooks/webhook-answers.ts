@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
 import { Moment } from "#lib/contract/transfer/answer-parts";
 import { deliveryStates } from "./delivery-states";
+import { endpointForms } from "./forms";
 import { offReasons } from "./results";
 
 const endpoint = {
   id: z.uuid(),
   name: z.string(),
+  form: z
+    .enum(endpointForms)
+    .check(z.describe("`standard`: Standard Webhooks; the others: a message of Slack or Microsoft Teams.")),
   origin: z.string().check(z.describe("Scheme and host of its URL; the rest may hold a token.")),
   kinds: z.array(z.string()),
   isOn: z.boolean(),
@@ -25,9 +29,16 @@ const endpoint = {
 };
 export const Endpoint = z.strictObject(endpoint);
 export const Endpoints = z.strictObject({ endpoints: z.array(Endpoint).check(z.describe("By name.")) });
-export const EndpointWithUrl = z.strictObject({ ...endpoint, url: z.string() });
+export const EndpointWithUrl = z.strictObject({
+  ...endpoint,
+  url: z
+    .nullable(z.string())
+    .check(z.describe("`null` for Slack and Teams: there it is the secret, and is never shown.")),
+});
 
-const secret = z.string().check(z.describe("`whsec_…`. Only this answer contains it."));
+const secret = z
+  .nullable(z.string())
+  .check(z.describe("`whsec_…`. Only this answer contains it. `null` for Slack and Teams."));
 export const NewEndpoint = z.strictObject({ endpoint: Endpoint, secret });
 
 export const Withdrawn = z.strictObject({ withdrawn: z.int() });

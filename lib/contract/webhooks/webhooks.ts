@@ -3,9 +3,10 @@ import { isVisible } from "#lib/contract/api";
 import { pageLimit } from "#lib/contract/list-parts";
 import { type ChosenKind, chosenKinds } from "./chosen-kinds";
 import { deliveryStates } from "./delivery-states";
+import { endpointForms } from "./forms";
 import type * as answers from "./webhook-answers";
 
-/** Where signed messages are sent, and what was sent. A URL may hold a token, so lists have its origin only. */
+/** Where messages are sent, and what was sent. A URL may hold a token, so lists have its origin only. */
 
 export const mostEndpoints = 10;
 /** Of one request to send a time's deliveries again. */
@@ -40,9 +41,14 @@ const kinds = z
     z.refine((chosen) => new Set(chosen).size === chosen.length, "A kind is chosen twice."),
   );
 
-/** `POST /api/webhooks`. */
-export const EndpointInput = z.strictObject({ name, url, kinds });
+const form = z.optional(z.enum(endpointForms, "This is not a form of a message."));
+
+/** `POST /api/webhooks`. Without a form it is `standard`. */
+export const EndpointInput = z.strictObject({ name, url, kinds, form });
 export type EndpointInput = z.output<typeof EndpointInput>;
+
+/** A form for an endpoint whose URL isn't shown: an empty one stays as it is. */
+export const HiddenUrlInput = z.strictObject({ name, url: z.union([z.literal(""), url]), kinds, form });
 
 /** `PATCH /api/webhooks/{id}`. What is left out stays. */
 export const EndpointChange = z

@@ -1,6 +1,7 @@
 import "server-only";
 import { statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { isForSystems } from "#lib/contract/webhooks/forms";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
@@ -18,6 +19,7 @@ import { decryptSecret } from "#lib/server/webhooks/endpoint-secret";
 import { endpointEntry } from "#lib/server/webhooks/endpoints";
 import { GuardError, tryConnection } from "#lib/server/webhooks/guard";
 import { endpointState } from "#lib/words/webhooks/endpoint-state";
+import { wantedAnswer } from "#lib/words/webhooks/form-words";
 import { resultWords } from "#lib/words/webhooks/result-words";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 
@@ -32,11 +34,15 @@ export async function* checkWebhooks(ledger: Db): Findings {
 
 async function checkEndpoint(ledger: Db, row: EndpointRow): Promise<Finding> {
   const who = nameOf(row);
-  if (row.is_on === 1 && !(await canSign(row)))
+  if (row.is_on === 1 && !(await canSend(row))) {
+    const [what, act] = isForSystems(row.form)
+      ? ["secret", "make a new secret"]
+      : ["address", "enter its address again"];
     return bad(
       topic,
-      `${who}: AUTH_SECRET does not open its secret, so nothing is sent to it. Set the AUTH_SECRET of this ledger, or make a new secret on the page Webhooks.`,
+      `${who}: AUTH_SECRET does not open its ${what}, so nothing is sent to it. Set the AUTH_SECRET of this ledger, or ${act} on the page Webhooks.`,
     );
+  }
   const entry = await endpointEntry(ledger, row.id);
   const { words, look } = endpointState(entry, { now: Date.now(), timeZone: env().timeZone });
   const last = entry.lastDeliveredAt === null ? "never" : `at ${entry.lastDeliveredAt}`;
@@ -63,7 +69,7 @@ async function connectionFaultOf(url: URL): Promise<string | undefined> {
 }
 
 /** Asking for a missing secret would make one. */
-async function canSign({ id, encrypted_secret }: EndpointRow): Promise<boolean> {
+async function canSend({ id, encrypted_secret }: EndpointRow): Promise<boolean> {
   if (!hasAuthSecret()) return false;
   return decryptSecret(encrypted_secret, id).then(
     () => true,
@@ -88,16 +94,17 @@ export async function* sendTests(patienceMs = 30_000): Findings {
     const endpoints = (await watchedEndpoints(ledger)).filter(({ is_on }) => is_on === 1);
     if (endpoints.length === 0) yield warn(topic, "No endpoint is on, so there is nothing to test.");
     const tests = await inTransaction(ledger, async (trx) => {
-      const written: { who: string; id: string }[] = [];
+      const written: SentTest[] = [];
       for (const row of endpoints) {
         const act = { ...commandOrigin, action: "endpoint_tested", recordId: row.id } as const;
         await appendAudit(trx, { ...act, detail: hostFact(row.url) });
-        written.push({ who: nameOf(row), id: await appendTest(trx, row.id) });
+        const id = await appendTest(trx, row);
+        written.push({ who: nameOf(row), wants: wantedAnswer(row.form), id });
       }
       return written;
     });
     const endsAt = performance.now() + patienceMs;
-    for (const { who, id } of tests) yield await testFinding(ledger, who, id, endsAt);
+    for (const test of tests) yield await testFinding(ledger, test, endsAt);
   } catch (error) {
     yield* failed(topic, error);
   } finally {
@@ -116,18 +123,16 @@ async function openLedger(): Promise<Db | undefined> {
   return undefined;
 }
 
-async function testFinding(ledger: Db, who: string, id: string, endsAt: number): Promise<Finding> {
+type SentTest = { who: string; wants: string; id: string };
+
+async function testFinding(ledger: Db, { who, wants, id }: SentTest, endsAt: number): Promise<Finding> {
   for (;;) {
     const { state, tries, lastResult } = await deliveryEntry(ledger, id);
     const [last] = tries;
     if (state === "delivered") return ok(topic, `${who}: a test was delivered in ${last?.ms ?? 0} ms.`);
     // The row says how it ended: its tries are read a moment later.
     const result = resultWords(lastResult);
-    if (result !== undefined)
-      return bad(
-        topic,
-        `${who}: a test was not delivered: ${result}. The receiver must answer with a status from 200 to 299.`,
-      );
+    if (result !== undefined) return bad(topic, `${who}: a test was not delivered: ${result}. ${wants}`);
     if (performance.now() > endsAt)
       return warn(
         topic,

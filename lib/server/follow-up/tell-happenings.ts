@@ -1,18 +1,25 @@
 import "server-only";
 import { sql } from "kysely";
+import type { Transfer } from "#lib/contract/api";
+import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
 import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
 import { env } from "#lib/server/config/env";
+import { readWithin } from "#lib/server/ledger/transfers";
 import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
 import { readTold, type ToldStanding } from "#lib/server/standing/told-standing";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
+import { type ChatForm, chatBody } from "#lib/server/webhooks/chat-message";
+import { maskDigits } from "#lib/text/masked-digits";
 import { type FoldableEvent, submissionSource } from "#lib/transfer/transfer-status";
+import { messageLine } from "#lib/words/webhooks/message-line";
 import { isSubmission, kindOfHappening } from "./kind-of-happening";
 import { readSeen, type Seen } from "./seen-deposits";
 
 /**
- * Invariant: a message is written once, as its happening was, and every endpoint gets the same bytes. It has the last four
- * digits of the account and never more, and nothing of a callback but its status word.
+ * Invariant: a message is written once, as its happening was, and every endpoint of a form gets the same bytes. It has the
+ * last four digits of the account and never more, and nothing of a callback but its status word. Only a line in Slack or
+ * Teams names the recipient.
  */
 
 const longestText = 200;
@@ -22,28 +29,42 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
   if (seqs.length === 0) return;
   const endpoints = await trx
     .selectFrom("endpoints")
-    .select(["id", "kinds"])
+    .select(["id", "form", "kinds"])
     .where("is_on", "=", 1)
     .where("removed_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
   if (endpoints.length === 0) return;
-  const receivers = endpoints.map(({ id, kinds }) => ({ id, kinds: new Set(kinds.split(" ")) }));
+  const receivers = endpoints.map(({ kinds, ...each }) => ({ ...each, kinds: new Set(kinds.split(" ")) }));
   const now = await readDatabaseTime(trx);
   const happened = await readFacts(trx, seqs);
-  const standings = await readTold(trx, [...new Set(happened.map(({ id }) => id))]);
+  const ids = [...new Set(happened.map(({ id }) => id))];
+  const standings = await readTold(trx, ids);
+  const isChat = receivers.some(({ form }) => !isForSystems(form));
+  const transfers = new Map(
+    (isChat ? await readWithin(trx, ids) : []).map(({ transfer }) => [transfer.id, transfer]),
+  );
   const seenOf = await readSeen(trx, happened);
   const told = happened.flatMap((facts) => {
     const kind = kindOfHappening(facts);
     const own = kind === undefined ? [] : receivers.filter(({ kinds }) => kinds.has(kind));
     if (kind === undefined || own.length === 0) return [];
-    const beside = { standing: standings.get(facts.id), deposit: seenOf(facts) };
-    const body = bodyOf(kind, facts, beside);
-    return own.map(({ id }) => ({
-      ...{ id: newDeliveryId(), channel: "webhook" as const, endpoint_id: id, person_id: null },
-      ...{ subject: facts.id, kind, body, created_at: now, due_at: now },
-    }));
+    const deposit = seenOf(facts);
+    const standard = bodyOf(kind, facts, { standing: standings.get(facts.id), deposit });
+    const transfer = transfers.get(facts.id);
+    const bodyFor = (form: EndpointForm) => {
+      if (isForSystems(form)) return standard;
+      return transfer && lineOf(form, transfer, { kind, facts, deposit });
+    };
+    return own.flatMap(({ id, form }) => {
+      const body = bodyFor(form);
+      if (body === undefined) return [];
+      return {
+        ...{ id: newDeliveryId(), channel: "webhook" as const, endpoint_id: id, person_id: null },
+        ...{ subject: facts.id, kind, body, created_at: now, due_at: now },
+      };
+    });
   });
   await appendDeliveries(trx, told);
 }
@@ -96,7 +117,7 @@ function bodyOf(
   facts: Facts,
   { standing, deposit }: { standing: ToldStanding | undefined; deposit: Seen | undefined },
 ): string {
-  const { appUrl, isSandbox } = env();
+  const { isSandbox } = env();
   const isReport = facts.kind === null && facts.event_kind === "callback" && facts.is_quarantined === 0;
   return JSON.stringify({
     type,
@@ -115,12 +136,28 @@ function bodyOf(
       seq: facts.event_seq,
       // As it stands when the message is written; a status is that of the moment it happened.
       ...(standing !== undefined && { standing }),
-      url: appUrl === undefined ? null : `${appUrl}/transfers/${facts.id}`,
+      url: pageOf(facts),
       ...(deposit !== undefined && { deposit }),
       ...(facts.kind === "attention.raised" && { reason: facts.detail }),
       ...(isSandbox && { sandbox: true }),
     },
   });
+}
+
+type Told = { kind: WebhookEventKind; facts: Facts; deposit: Seen | undefined };
+
+/** The exact bytes of a line for people. */
+function lineOf(form: ChatForm, transfer: Transfer, { kind, facts, deposit }: Told): string {
+  const { isSandbox } = env();
+  const happened = { kind, deposit, status: facts.to_status, statusSource: sourceOf(facts) };
+  const reason = facts.kind === "attention.raised" ? facts.detail : null;
+  const line = messageLine(transfer, { ...happened, reason }, isSandbox);
+  return chatBody(form, { line, url: pageOf(facts) ?? undefined });
+}
+
+function pageOf({ id }: Facts): string | null {
+  const { appUrl } = env();
+  return appUrl === undefined ? null : `${appUrl}/transfers/${id}`;
 }
 
 function sourceOf({ to_status, proof, refused_by }: Facts) {
@@ -134,7 +171,7 @@ function sourceOf({ to_status, proof, refused_by }: Facts) {
 
 /** A word that nobody knows may hold anything, a number of an account too. */
 function wordOf(word: string | null): string | null {
-  return word === null ? null : cut(word.replace(/\d{6,}/g, (digits) => `…${digits.slice(-4)}`));
+  return word === null ? null : cut(maskDigits(word));
 }
 
 function cut(text: string): string {

@@ -60,7 +60,8 @@ const parties = {
     );
   },
   webhook: async (host, { http }) => {
-    const answer = await postOver(guardedAgent())(new URL(`http://${host}:${http}/`), {}, "{}");
+    const sent = { form: "standard", headers: {}, body: "{}" } as const;
+    const answer = await postOver(guardedAgent())(new URL(`http://${host}:${http}/`), sent);
     return answer.status === 200 ? "well" : `${answer.fault}`;
   },
   mail: async (host, { mail }) => {

@@ -1,14 +1,18 @@
 import "server-only";
 import type { Generated } from "kysely";
+import type { EndpointForm } from "#lib/contract/webhooks/forms";
 import type { OffReason } from "#lib/contract/webhooks/results";
 
 /** Where webhooks are sent. */
 export type EndpointRow = {
   id: string;
   name: string;
+  form: EndpointForm;
+  /** Of Slack and Teams no more than its scheme and host: there the whole URL is the secret. */
   url: string;
   /** Separated by spaces. */
   kinds: string;
+  /** What signs, or the URL of a Slack or Teams message. */
   encrypted_secret: string;
   /** Signs beside the new one until `previous_until`. */
   encrypted_previous_secret: string | null;

@@ -227,8 +227,8 @@ it("blames no new address for what the old one answers", async () => {
   const { id } = await addEndpoint(ledger, "https://old.example/");
   await queue(id, 1, 1);
   const over = post();
-  await deliver(async (url, headers, body) => {
-    if (url.host !== "old.example") return over(url, headers, body);
+  await deliver(async (url, sent) => {
+    if (url.host !== "old.example") return over(url, sent);
     await ledger.updateTable("endpoints").set({ url: receiver.url }).where("id", "=", id).execute();
     return { status: 410, fault: null, ms: 1, retryAfterMs: 0 };
   });

@@ -1,4 +1,5 @@
 import "server-only";
+import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
 import { once } from "#lib/server/config/once";
 import { isEnding, underWay } from "#lib/server/observe/under-way";
 import { inGroups } from "#lib/server/tables/in-groups";
@@ -6,6 +7,7 @@ import type { Db } from "#lib/server/tables/schema";
 import { type Claim, claimDue, dueEndpoints, giveBack, leaseMs } from "./claim";
 import type { Endpoint } from "./endpoint-health";
 import { decryptSecret } from "./endpoint-secret";
+import { placeOf, wholeUrl } from "./endpoint-url";
 import { guardedAgent } from "./guard";
 import { type Answer, type Post, postOver } from "./post";
 import { type Clock, type End, type Outcome, recordEnds, sharedClock } from "./record-ends";
@@ -33,7 +35,13 @@ export type Deliverer = {
 };
 
 type Job = { claim: Claim; claimedAt: number };
-type Target = { url: string; secrets: readonly string[] | undefined };
+/** `url` and `secrets` are missing where AUTH_SECRET is another one. */
+type Target = {
+  form: EndpointForm;
+  place: string;
+  url: string | undefined;
+  secrets: readonly string[] | undefined;
+};
 type Lane = {
   jobs: Job[];
   pulling: Set<Promise<void>>;
@@ -85,7 +93,7 @@ export function createDeliverer(
         continue;
       }
       const answer = await tryOnce(job, target, post);
-      const outcome = await record({ claim: job.claim, answer, url: target.url });
+      const outcome = await record({ claim: job.claim, answer, place: target.place });
       // It may rest from now on, or be off: the next claim knows.
       if (outcome !== "delivered") await returnJobs(lane.jobs.splice(0));
       // What waited for this one can be claimed now.
@@ -141,16 +149,19 @@ async function findEndpoint(ledger: Db, id: string, now: string): Promise<Endpoi
     .executeTakeFirst();
 }
 
-/** As it is right before a try: `undefined` once it is off or removed. `secrets` is, where AUTH_SECRET is another one. */
+/** As it is right before a try: `undefined` once it is off or removed. */
 async function readTarget(ledger: Db, id: string, clock: Clock): Promise<Target | undefined> {
   const endpoint = await ledger
     .selectFrom("endpoints")
-    .select(["url", "encrypted_secret", "encrypted_previous_secret", "previous_until"])
+    .select(["id", "form", "url", "encrypted_secret", "encrypted_previous_secret", "previous_until"])
     .where("id", "=", id)
     .where("is_on", "=", 1)
     .where("removed_at", "is", null)
     .executeTakeFirst();
   if (endpoint === undefined) return undefined;
+  const target = { form: endpoint.form, place: placeOf(endpoint), url: await wholeUrl(endpoint) };
+  // Slack and Teams know no signature: who has the URL may post there.
+  if (!isForSystems(endpoint.form)) return { ...target, secrets: [] };
   const { encrypted_secret: present, encrypted_previous_secret: previous, previous_until } = endpoint;
   const isInForce = previous !== null && previous_until !== null && previous_until > (await clock(ledger));
   const open = (encrypted: string) => decryptSecret(encrypted, id).catch(() => undefined);
@@ -158,13 +169,14 @@ async function readTarget(ledger: Db, id: string, clock: Clock): Promise<Target 
   // One before that nothing opens must not keep the present one from signing.
   const before = isInForce ? await open(previous) : undefined;
   const secrets = secret === undefined ? undefined : [secret, ...(before === undefined ? [] : [before])];
-  return { url: endpoint.url, secrets };
+  return { ...target, secrets };
 }
 
-async function tryOnce({ claim }: Job, target: Target, post: Post): Promise<Answer> {
+async function tryOnce({ claim }: Job, { form, url, secrets }: Target, post: Post): Promise<Answer> {
   const failed = { status: null, ms: 0, retryAfterMs: 0 };
-  if (target.secrets === undefined) return { ...failed, fault: "secret_unreadable" };
-  const url = URL.parse(target.url);
-  if (url === null) return { ...failed, fault: "not_found" };
-  return post(url, signedHeaders(claim, target.secrets, Date.now()), claim.body);
+  if (url === undefined || secrets === undefined) return { ...failed, fault: "secret_unreadable" };
+  const parsed = URL.parse(url);
+  if (parsed === null) return { ...failed, fault: "not_found" };
+  const headers = isForSystems(form) ? signedHeaders(claim, secrets, Date.now()) : {};
+  return post(parsed, { form, headers, body: claim.body });
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { Problem } from "#lib/contract/problem";
+import { isForSystems } from "#lib/contract/webhooks/forms";
 import { type Delivery, mostReplayed, type ReplayInput } from "#lib/contract/webhooks/webhooks";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
@@ -11,6 +12,8 @@ import { appendDeliveries, newDeliveryId, waitingAgain } from "#lib/server/outbo
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Trx } from "#lib/server/tables/schema";
+import { testLine } from "#lib/words/webhooks/message-line";
+import { chatBody } from "./chat-message";
 import { deliveryEntry, noDelivery } from "./delivery-list";
 import { hostFact } from "./endpoint-host";
 import { lockEndpoint } from "./endpoints";
@@ -22,7 +25,7 @@ export async function testEndpoint(id: string, actor: Actor): Promise<{ id: stri
   return inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_webhooks", true);
     const endpoint = await requireOn(trx, id);
-    const delivery = await appendTest(trx, id);
+    const delivery = await appendTest(trx, endpoint);
     const detail = hostFact(endpoint.url);
     await appendAudit(trx, { ...originOf(actor), action: "endpoint_tested", recordId: id, detail });
     return { id: delivery };
@@ -30,11 +33,17 @@ export async function testEndpoint(id: string, actor: Actor): Promise<{ id: stri
 }
 
 /** Writes a delivery of the kind `endpoint.test`. Returns its ID. */
-export async function appendTest(trx: Trx, endpointId: string): Promise<string> {
+export async function appendTest(
+  trx: Trx,
+  { id: endpointId, form }: Pick<EndpointRow, "id" | "form">,
+): Promise<string> {
   const id = newDeliveryId();
   const now = await readDatabaseTime(trx);
-  const data = { endpointId, ...(env().isSandbox && { sandbox: true }) };
-  const body = JSON.stringify({ type: "endpoint.test", timestamp: now, data });
+  const { isSandbox } = env();
+  const data = { endpointId, ...(isSandbox && { sandbox: true }) };
+  const body = isForSystems(form)
+    ? JSON.stringify({ type: "endpoint.test", timestamp: now, data })
+    : chatBody(form, { line: testLine(isSandbox), url: undefined });
   await appendDeliveries(trx, [
     {
       ...{ id, channel: "webhook", endpoint_id: endpointId, person_id: null, subject: "" },

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
+import { isForSystems } from "#lib/contract/webhooks/forms";
 import {
   type Endpoint,
   type EndpointChange,
@@ -26,6 +27,7 @@ import { leaseMs } from "./claim";
 import { later } from "./endpoint-health";
 import { hostFact } from "./endpoint-host";
 import { decryptSecret, encryptSecret, newSecret } from "./endpoint-secret";
+import { urlColumns, wholeUrl } from "./endpoint-url";
 import { endpointEntry, lockEndpoint } from "./endpoints";
 import { judgeUrl } from "./guard";
 
@@ -40,10 +42,12 @@ const well = { failures_in_row: 0, failing_since: null, rest_until: null };
 /** The answer alone has the secret. Throws `endpoint_exists`, `invalid_input`, and `not_possible_now` where there are too many. */
 export async function addEndpoint(input: EndpointInput, actor: Actor): Promise<NewEndpoint> {
   const url = await requireReachable(input.url);
-  const [id, secret] = [randomUUID(), newSecret()];
+  const { form = "standard" } = input;
+  const [id, secret] = [randomUUID(), isForSystems(form) ? newSecret() : null];
   const row: EndpointRow = {
-    ...{ id, name: input.name, url: url.href, kinds: input.kinds.join(" ") },
-    encrypted_secret: encryptSecret(secret, id),
+    ...{ id, name: input.name, form, kinds: input.kinds.join(" ") },
+    encrypted_secret: secret === null ? "" : encryptSecret(secret, id),
+    ...urlColumns({ id, form }, url),
     ...{ encrypted_previous_secret: null, previous_until: null, is_on: 1, off_why: null, ...well },
     ...{ last_ok_at: null, last_result: null, removed_at: null },
     ...{ created_at: new Date().toISOString(), created_by: actor.person.id },
@@ -55,7 +59,7 @@ export async function addEndpoint(input: EndpointInput, actor: Actor): Promise<N
     await requireRoom(trx);
     await trx.insertInto("endpoints").values(row).execute();
     await dropRemoved(trx);
-    const detail = hostFact(row.url);
+    const detail = { ...hostFact(row.url), form };
     await appendAudit(trx, { ...originOf(actor), action: "endpoint_added", recordId: row.id, detail });
     await tellAdmins(trx, "webhook.added", newsOf(row, actor));
     return endpointEntry(trx, row.id);
@@ -65,7 +69,7 @@ export async function addEndpoint(input: EndpointInput, actor: Actor): Promise<N
 
 /** Throws `not_found`, `endpoint_exists` and `invalid_input`. */
 export async function changeEndpoint(id: string, change: EndpointChange, actor: Actor): Promise<Endpoint> {
-  const url = change.url === undefined ? undefined : (await requireReachable(change.url)).href;
+  const url = change.url === undefined ? undefined : await requireReachable(change.url);
   return inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_webhooks", true);
     await holdValue(trx, "endpoints", "");
@@ -73,20 +77,21 @@ export async function changeEndpoint(id: string, change: EndpointChange, actor: 
     const isNew = (text: string | undefined, old: string) => text !== undefined && text !== old;
     if (change.name !== undefined && change.name !== before.name) await refuseUsedName(trx, change.name);
     const kinds = change.kinds?.join(" ");
-    const isMoved = isNew(url, before.url);
+    const isMoved = url !== undefined && url.href !== (await wholeUrl(before));
+    const place = isMoved ? urlColumns(before, url) : { url: before.url };
     if (isNew(change.name, before.name) || isNew(kinds, before.kinds) || isMoved) {
-      const set = { name: change.name ?? before.name, url: url ?? before.url, kinds: kinds ?? before.kinds };
+      const set = { name: change.name ?? before.name, ...place, kinds: kinds ?? before.kinds };
       await trx
         .updateTable("endpoints")
         .set({ ...set, ...(isMoved && well) })
         .where("id", "=", id)
         .execute();
       if (isMoved) await tryAfresh(trx, id);
-      const detail = { ...hostFact(set.url), ...changedFacts(before, set) };
+      const detail = { ...hostFact(set.url), ...changedFacts(before, set, isMoved) };
       await appendAudit(trx, { ...originOf(actor), action: "endpoint_changed", recordId: id, detail });
       if (isMoved) await tellAdmins(trx, "webhook.moved", newsOf(set, actor));
     }
-    if (change.isOn !== undefined) await turn(trx, { ...before, url: url ?? before.url }, change.isOn, actor);
+    if (change.isOn !== undefined) await turn(trx, { ...before, url: place.url }, change.isOn, actor);
     return endpointEntry(trx, id);
   });
 }
@@ -118,13 +123,14 @@ export async function removeEndpoint(id: string, actor: Actor): Promise<{ withdr
   });
 }
 
-/** The one before signs beside it for a day; what signed beside that one ends. Throws `not_found`. */
+/** The one before signs beside it for a day; what signed beside that one ends. Throws `not_found` and `not_possible_now`. */
 export async function renewSecret(id: string, actor: Actor): Promise<NewEndpoint> {
   const secret = newSecret();
   const encrypted = encryptSecret(secret, id);
   const endpoint = await inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_webhooks", true);
     const before = await lockEndpoint(trx, id);
+    requireSecret(before);
     // By the clock that the servers which sign go by.
     const now = await readDatabaseTime(trx);
     // One of another AUTH_SECRET can't sign.
@@ -149,14 +155,24 @@ export async function renewSecret(id: string, actor: Actor): Promise<NewEndpoint
   return { endpoint, secret };
 }
 
+/** Throws `not_possible_now` for a form that is signed with none. */
+function requireSecret({ form }: EndpointRow): void {
+  if (isForSystems(form)) return;
+  const service = form === "slack" ? "Slack" : "Teams";
+  throw new Problem(
+    "not_possible_now",
+    `A ${service} message isn’t signed: its address is its secret. Make a new address in ${service}, and enter it here. Nothing was changed.`,
+  );
+}
+
 /** What of it changed. A name can be any text, so an entry only says that it did. */
-function changedFacts(before: EndpointRow, after: Pick<EndpointRow, "name" | "url" | "kinds">) {
+function changedFacts(before: EndpointRow, after: Pick<EndpointRow, "name" | "kinds">, isMoved: boolean) {
   const [old, now] = [before.kinds.split(" "), after.kinds.split(" ")];
   const added = now.filter((kind) => !old.includes(kind)).join(" ");
   const removed = old.filter((kind) => !now.includes(kind)).join(" ");
   return {
     ...(before.name !== after.name && { isRenamed: true }),
-    ...(before.url !== after.url && { oldHost: hostFact(before.url).host }),
+    ...(isMoved && { oldHost: hostFact(before.url).host }),
     ...(added !== "" && { kindsAdded: added }),
     ...(removed !== "" && { kindsRemoved: removed }),
   };

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
+import { isForSystems } from "#lib/contract/webhooks/forms";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { recordView } from "#lib/server/auth/record-view";
@@ -9,7 +10,10 @@ import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { hostFact } from "./endpoint-host";
 
-/** Invariant: nothing that leaves this file holds a secret, and only `readEndpoint` returns more of a URL than its origin. */
+/**
+ * Invariant: nothing that leaves this file holds a secret, and only `readEndpoint` returns more of a URL than its origin:
+ * of one that is no secret itself.
+ */
 
 /** More are not counted. */
 const mostCounted = 10_000;
@@ -24,9 +28,10 @@ export async function listEndpoints(): Promise<{ endpoints: Endpoint[] }> {
 }
 
 /** With the whole URL, for the form that changes it, which is logged. Throws `not_found`. */
-export async function readEndpoint(id: string, actor: Actor): Promise<Endpoint & { url: string }> {
+export async function readEndpoint(id: string, actor: Actor): Promise<Endpoint & { url: string | null }> {
   const ledger = await db();
   const row = await findEndpoint(ledger, id);
+  if (!isForSystems(row.form)) return { ...(await entryOf(ledger, row)), url: null };
   const view = { action: "endpoint_url_shown" as const, recordId: row.id, detail: hostFact(row.url) };
   await recordView(actor, "manage_webhooks", { ...originOf(actor), ...view });
   return { ...(await entryOf(ledger, row)), url: row.url };
@@ -70,6 +75,7 @@ async function entryOf(ledger: Db | Trx, row: Named): Promise<Endpoint> {
   return {
     id: row.id,
     name: row.name,
+    form: row.form,
     origin: new URL(row.url).origin,
     kinds: row.kinds.split(" "),
     isOn,

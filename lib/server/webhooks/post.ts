@@ -1,30 +1,35 @@
 import "server-only";
 import type { Agent, Dispatcher } from "undici";
-import type { DeliveryFault } from "#lib/contract/webhooks/results";
+import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
+import type { DeliveryFault, SlackFault } from "#lib/contract/webhooks/results";
 import { env } from "#lib/server/config/env";
 import { ConnectionError } from "#lib/server/outgoing/connect";
 import { isOfCertificate } from "#lib/server/outgoing/connection-words";
+import { chatFault } from "./chat-answer";
 import { GuardError } from "./guard";
 import { readRetryMs } from "./schedule";
 
-/** Invariant: a try ends within 15 s, follows nothing, and keeps nothing of the answer but its status. */
+/** Invariant: a try ends within 15 s, follows nothing, and keeps nothing of the answer but its status, and a word that we know. */
 
 const wholeLimitMs = 15_000;
 const mostRead = 64 * 1024;
+const mostSaid = 4 * 1024;
 
 /** How a try ended. `status` is null where there was no answer; `fault` names what else than the status was wrong. */
 export type Answer = {
   status: number | null;
-  fault: DeliveryFault | null;
+  fault: DeliveryFault | SlackFault | null;
   ms: number;
   /** What its `Retry-After` asks for; 0: nothing. */
   retryAfterMs: number;
 };
-export type Post = (url: URL, headers: Record<string, string>, body: string) => Promise<Answer>;
+/** As its endpoint's form has it. */
+export type Sent = { form: EndpointForm; headers: Record<string, string>; body: string };
+export type Post = (url: URL, sent: Sent) => Promise<Answer>;
 
 /** Never throws. */
 export function postOver(agent: Agent, limitMs = wholeLimitMs): Post {
-  return async (url, headers, body) => {
+  return async (url, { form, headers, body }) => {
     const start = performance.now();
     const ms = () => Math.round(performance.now() - start);
     const signal = AbortSignal.timeout(limitMs);
@@ -36,12 +41,30 @@ export function postOver(agent: Agent, limitMs = wholeLimitMs): Post {
         ...{ headersTimeout: limitMs, bodyTimeout: limitMs },
       });
       // What it says is not ours to keep. Read, so that the connection serves again; a long one closes it.
-      await answer.body.dump({ limit: mostRead, signal }).catch(() => undefined);
-      return { ...judge(answer), ms: ms() };
+      if (isForSystems(form)) await answer.body.dump({ limit: mostRead, signal }).catch(() => undefined);
+      const text = isForSystems(form) ? "" : await startOf(answer.body);
+      const { fault, ...judged } = judge(answer);
+      return { ...judged, fault: fault ?? chatFault(form, answer.statusCode, text), ms: ms() };
     } catch (error) {
       return { status: null, fault: signal.aborted ? "timeout" : faultOf(error), ms: ms(), retryAfterMs: 0 };
     }
   };
+}
+
+/** What Slack and Teams say is short. */
+async function startOf(body: Dispatcher.ResponseData["body"]): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > mostSaid) break;
+    }
+  } catch {
+    // Broken off: what came until then is judged.
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function ownHeaders(): Record<string, string> {

@@ -10,8 +10,10 @@ import { isWaiting } from "#lib/server/outbox/deliveries";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { isGone } from "./chat-answer";
 import type { Claim } from "./claim";
 import { type Endpoint, type Health, healthAfter, later, newsOf, type TryEnd } from "./endpoint-health";
+import { placeOf } from "./endpoint-url";
 import type { Answer } from "./post";
 import { retryWaitMs, triedForMs } from "./schedule";
 
@@ -20,14 +22,13 @@ import { retryWaitMs, triedForMs } from "./schedule";
  * another server has claimed since is that server's.
  */
 
-/** `url` is where it was sent. */
-export type End = { claim: Claim; answer: Answer; url: string };
+/** `place` is where it was sent. */
+export type End = { claim: Claim; answer: Answer; place: string };
 /** Now, ISO 8601, by the clock that all servers share. */
 export type Clock = (ledger: Db | Trx) => Promise<string>;
 export const sharedClock: Clock = (ledger) => readDatabaseTime(ledger);
 
 export type Outcome = "delivered" | "failed" | "given_up";
-const gone = 410;
 
 /** Returns what became of each; `undefined` where the claim was lost. */
 export async function recordEnds(
@@ -38,9 +39,9 @@ export async function recordEnds(
   const outcomes = await inTransaction(ledger, async (trx) => {
     const endpoints = await holdEndpoints(trx, ends);
     const now = await clock(trx);
-    const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
+    const places = new Map(endpoints.map((endpoint) => [endpoint.id, placeOf(endpoint)]));
     // What another address answers says nothing of the one that a person has entered since.
-    const isOfOldUrl = ({ claim, url }: End) => urls.get(claim.endpoint_id ?? "") !== url;
+    const isOfOldUrl = ({ claim, place }: End) => places.get(claim.endpoint_id ?? "") !== place;
     const delivered = await recordDelivered(trx, ends.filter(isDelivered), now);
     const results: (Outcome | undefined)[] = [];
     for (const end of ends) {
@@ -63,8 +64,8 @@ export async function recordEnds(
   return outcomes;
 }
 
-function isDelivered({ answer: { status } }: End): boolean {
-  return status !== null && status >= 200 && status < 300;
+function isDelivered({ answer: { status, fault } }: End): boolean {
+  return status !== null && status >= 200 && status < 300 && fault === null;
 }
 
 /** What the console shows of a try. */
@@ -135,7 +136,7 @@ async function tryAtOnce(trx: Trx, end: End, now: string): Promise<Outcome | und
 
 /** `undefined`: it is given up. */
 function nextTry({ claim, answer }: End, now: string): string | undefined {
-  if (answer.status === gone) return undefined;
+  if (isGone(answer)) return undefined;
   const triedFor = Date.parse(now) - Date.parse(claim.first_try_at ?? now);
   if (triedFor > triedForMs) return undefined;
   const wait = retryWaitMs(claim.failures + 1, answer.retryAfterMs);
@@ -175,15 +176,16 @@ async function writeHealth(
 function tryEndOf(end: End, outcome: Outcome | undefined, now: string): TryEnd {
   return {
     ...{ result: resultOf(end), isDelivered: outcome === "delivered", isTrial: end.claim.isTrial },
-    isGone: end.answer.status === gone,
+    isGone: isGone(end.answer),
     givenUpSince: outcome === "given_up" ? (end.claim.first_try_at ?? now) : null,
   };
 }
 
-const offWords: Record<OffReason, string> = {
-  gone: "It answered 410: it wants no more messages.",
-  nothing_delivered: "Nothing was delivered for 3 days.",
-};
+function offWords(reason: OffReason, lastResult: string | null): string {
+  return reason === "gone"
+    ? `It answered ${lastResult ?? 410}: it wants no more messages.`
+    : "Nothing was delivered for 3 days.";
+}
 
 /** The entry names the endpoint, and never where it is. */
 async function tell(trx: Trx, before: Endpoint, after: Health): Promise<void> {
@@ -192,7 +194,7 @@ async function tell(trx: Trx, before: Endpoint, after: Health): Promise<void> {
   const act = { ...theDashboard, recordId: before.id };
   const facts = { name: before.name, host: new URL(before.url).host };
   if (after.off_why !== null && news === "stopped")
-    await tellAdmins(trx, "webhook.off", { ...facts, why: offWords[after.off_why] });
+    await tellAdmins(trx, "webhook.off", { ...facts, why: offWords(after.off_why, after.last_result) });
   else await tellAdmins(trx, "webhook.failing", facts);
   if (news === "failing") await appendAudit(trx, { ...act, action: "endpoint_failing", detail: {} });
   else if (after.off_why !== null)

@@ -11,7 +11,14 @@ export async function addEndpoint(ledger: Db, url: string, kinds: readonly strin
   await ledger
     .insertInto("endpoints")
     .values({
-      ...{ id, name: "Ledger", url, kinds: kinds.join(" "), encrypted_secret: encryptSecret(secret, id) },
+      ...{
+        id,
+        name: "Ledger",
+        form: "standard" as const,
+        url,
+        kinds: kinds.join(" "),
+        encrypted_secret: encryptSecret(secret, id),
+      },
       ...{ encrypted_previous_secret: null, previous_until: null, is_on: 1, off_why: null },
       ...{ failures_in_row: 0, failing_since: null, rest_until: null, last_ok_at: null, last_result: null },
       ...{ created_at: now, created_by: "nobody", removed_at: null },

@@ -11,7 +11,11 @@ const longBody = "\u5b57".repeat(1_300);
 /** As many endpoints as there may be and a page of deliveries, with the longest texts; the first of each has the given ID. */
 export async function fillDeliveries(ledger: Db, id: string, personId: string): Promise<void> {
   const endpoints = Array.from({ length: mostEndpoints }, (_, place) => ({
-    ...{ id: place === 0 ? id : randomUUID(), name: `${place}${"\u5b57".repeat(99)}` },
+    ...{
+      id: place === 0 ? id : randomUUID(),
+      name: `${place}${"\u5b57".repeat(99)}`,
+      form: "standard" as const,
+    },
     url: `https://${"h".repeat(60)}.example/${"t".repeat(1_900)}`,
     ...{ kinds: chosenKinds.join(" "), encrypted_secret: "x", encrypted_previous_secret: "x" },
     ...{ previous_until: "2999-01-01T00:00:00.000Z", is_on: 0, off_why: "nothing_delivered" as const },

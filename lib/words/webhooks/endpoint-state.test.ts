@@ -9,6 +9,7 @@ const now = Date.parse("2026-11-20T13:30:00.000Z");
 const well: Endpoint = {
   id: "00000000-0000-4000-8000-000000000000",
   name: "Ledger",
+  form: "standard",
   origin: "https://ledger.example",
   kinds: ["transfer.created"],
   isOn: true,

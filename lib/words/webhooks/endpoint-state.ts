@@ -1,3 +1,4 @@
+import { goneSlackFaults } from "#lib/contract/webhooks/results";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
 import { formatTime } from "#lib/text/format-time";
 import { resultWords } from "./result-words";
@@ -21,8 +22,11 @@ export function endpointState(endpoint: Endpoint, seen: Seen): { look: EndpointL
   return { look: "well", words: "Delivering" };
 }
 
-function offWords({ offWhy, failingSince, lastDeliveredAt }: Endpoint, { now }: Seen): string {
-  if (offWhy === "gone") return "Off: the receiver said that it is gone (410)";
+function offWords({ offWhy, failingSince, lastDeliveredAt, lastResult }: Endpoint, { now }: Seen): string {
+  if (offWhy === "gone") {
+    const said = goneSlackFaults.find((word) => word === lastResult) ?? "410";
+    return `Off: the receiver said that it is gone (${said})`;
+  }
   if (offWhy === null) return "Off";
   const since = lastDeliveredAt ?? failingSince;
   const days = since === null ? 3 : Math.max(3, Math.floor((now - Date.parse(since)) / dayMs));

@@ -1,5 +1,5 @@
 import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
-import type { DeliveryFault } from "#lib/contract/webhooks/results";
+import { type DeliveryFault, goneSlackFaults, slackFaults } from "#lib/contract/webhooks/results";
 
 import { showInvisible } from "#lib/text/visible-text";
 
@@ -19,6 +19,7 @@ const faultWords: Record<DeliveryFault, string> = {
   untrusted: "certificate not valid",
   timeout: "no answer in time",
   secret_unreadable: "secret can’t be read",
+  not_taken: "answered, but didn’t take the message",
 };
 
 const mailFaultWords: Record<string, string> = {
@@ -42,5 +43,7 @@ export function mailResultWords(result: string | null): string | undefined {
 /** How a try ended: an HTTP status as it is, a fault in words. `undefined` before the first try. */
 export function resultWords(result: string | null): string | undefined {
   if (result === null) return undefined;
+  if (goneSlackFaults.includes(result)) return `Slack takes nothing more there (${result})`;
+  if (slackFaults.some((known) => known === result)) return `refused by Slack (${result})`;
   return Object.hasOwn(faultWords, result) ? faultWords[result as DeliveryFault] : showInvisible(result);
 }

@@ -138,6 +138,13 @@ function wordsOf(channel: Delivery["channel"]): typeof resultWords {
   return channel === "mail" ? mailResultWords : resultWords;
 }
 
+/** The status, and beside it what else was wrong. */
+function endOf(channel: Delivery["channel"], status: number | null, code: string | null): string {
+  const words = wordsOf(channel)(code);
+  const known = [status, words].filter((part) => part !== null && part !== undefined);
+  return known.length === 0 ? (channel === "mail" ? "sent" : "no result") : known.join(", ");
+}
+
 function Tries({
   delivery: { id, channel, tries, attempts },
   timeZone,
@@ -155,9 +162,7 @@ function Tries({
           {tries.map(({ at, ms, status, code }) => (
             <li key={`${at}${ms}`} className="flex flex-wrap gap-x-2">
               <Time at={at} timeZone={timeZone} hasSeconds />
-              <span className="font-medium">
-                {status ?? wordsOf(channel)(code) ?? (channel === "mail" ? "sent" : "no result")}
-              </span>
+              <span className="font-medium">{endOf(channel, status, code)}</span>
               <span className="text-muted">{formatCount(ms)} ms</span>
             </li>
           ))}

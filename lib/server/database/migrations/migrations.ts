@@ -203,4 +203,11 @@ export const migrations: Record<string, Migration> = {
       db.schema.alterTable("people").addColumn("first_steps_hidden_at", "text").execute(),
   },
   "0056_views": { up: addViews },
+  "0060_forms_of_endpoints": {
+    up: (db: Kysely<unknown>) =>
+      db.schema
+        .alterTable("endpoints")
+        .addColumn("form", "text", (column) => column.notNull().defaultTo("standard"))
+        .execute(),
+  },
 };
