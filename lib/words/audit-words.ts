@@ -1,4 +1,5 @@
 import { type AuditAction, type AuditFact, auditActions } from "#lib/contract/audit/audit-actions";
+import type { EndpointForm } from "#lib/contract/webhooks/forms";
 import { formatExact } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";

@@ -12,8 +12,8 @@ import { appendDeliveries, newDeliveryId, waitingAgain } from "#lib/server/outbo
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Trx } from "#lib/server/tables/schema";
+import { chatBody } from "#lib/words/webhooks/chat-body";
 import { testLine } from "#lib/words/webhooks/message-line";
-import { chatBody } from "./chat-message";
 import { deliveryEntry, noDelivery } from "./delivery-list";
 import { hostFact } from "./endpoint-host";
 import { lockEndpoint } from "./endpoints";

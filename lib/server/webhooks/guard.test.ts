@@ -29,6 +29,7 @@ const hostsOfThisMachine = [
   ...["１２７.0.0.1", "127。0。0。1", "0.0.0.0"],
 ];
 
+const sent = { form: "standard", headers: {}, body: JSON.stringify({ data: {} }) } as const;
 let dashboard: TestDashboard | undefined;
 const start = async (networks = "") => {
   dashboard = await startDashboard({ WEBHOOK_ALLOW_NETWORKS: networks });
@@ -82,7 +83,7 @@ it("sees through every form of a host that leads to this machine, and sends it n
     expect(await judgeUrl(`https://${host}/`), host).toHaveProperty("fault");
     for (const scheme of ["http", "https"]) {
       const url = new URL(`${scheme}://${host}:${receiver.port}/`);
-      expect(await post(url, {}, "{}"), url.href).toMatchObject({ fault: "private_address" });
+      expect(await post(url, sent), url.href).toMatchObject({ fault: "private_address" });
     }
   }
   expect(receiver.heard).toEqual([]);
@@ -104,7 +105,7 @@ it("judges a name each time it is connected, and refuses it for one private addr
   ]) {
     if (answers.length > 1) await judgeUrl(url.href, isFound("8.8.8.8"));
     const agent = guardedAgent(isFound(...(answers.at(-1) ?? [])));
-    expect(await postOver(agent)(url, {}, "{}"), String(answers)).toMatchObject({ fault: "private_address" });
+    expect(await postOver(agent)(url, sent), String(answers)).toMatchObject({ fault: "private_address" });
   }
   expect(receiver.connections()).toBe(0);
 });
@@ -114,19 +115,18 @@ it("reaches a network that the operator allows, by http too, and no other that i
   await start("127.0.0.0/8, fd00:1::/64");
   const receiver = await receiveWebhooks();
   const post = postOver(guardedAgent(isFound("127.0.0.1")));
-  const body = JSON.stringify({ data: {} });
-  expect(await post(new URL(`http://ledger.example:${receiver.port}/`), {}, body)).toMatchObject({
+  expect(await post(new URL(`http://ledger.example:${receiver.port}/`), sent)).toMatchObject({
     status: 204,
   });
-  expect(await post(new URL(receiver.url), {}, body)).toMatchObject({ status: 204, fault: null });
+  expect(await post(new URL(receiver.url), sent)).toMatchObject({ status: 204, fault: null });
   expect(receiver.heard).toHaveLength(2);
   for (const host of ["10.0.0.1", "[fd00:2::1]"])
-    expect(await post(new URL(`http://${host}/`), {}, body)).toMatchObject({ fault: "private_address" });
+    expect(await post(new URL(`http://${host}/`), sent)).toMatchObject({ fault: "private_address" });
   expect(await judgeUrl("http://ledger.example/", isFound("127.0.0.1", "fd00:1::9"))).toHaveProperty("url");
   expect(await judgeUrl("http://ledger.example/", isFound("8.8.8.8"))).toHaveProperty("fault");
   // Public addresses are reached by https alone.
   const open = guardedAgent(isFound("8.8.8.8"));
-  expect(await postOver(open)(new URL("http://ledger.example/"), {}, body)).toMatchObject({
+  expect(await postOver(open)(new URL("http://ledger.example/"), sent)).toMatchObject({
     fault: "private_address",
   });
 });

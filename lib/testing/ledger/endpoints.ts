@@ -1,24 +1,25 @@
 import { randomUUID } from "node:crypto";
+import type { EndpointForm } from "#lib/contract/webhooks/forms";
 import { eventKinds } from "#lib/contract/webhooks/kinds";
 import { newDeliveryId } from "#lib/server/outbox/deliveries";
 import type { Db } from "#lib/server/tables/schema";
 import { encryptSecret, newSecret } from "#lib/server/webhooks/endpoint-secret";
+import { urlColumns } from "#lib/server/webhooks/endpoint-url";
 
-/** An endpoint that is on, for every kind unless said otherwise. */
-export async function addEndpoint(ledger: Db, url: string, kinds: readonly string[] = eventKinds) {
+/** An endpoint that is on, for every kind and of Standard Webhooks unless said otherwise. */
+export async function addEndpoint(
+  ledger: Db,
+  url: string,
+  kinds: readonly string[] = eventKinds,
+  form: EndpointForm = "standard",
+) {
   const [id, secret] = [randomUUID(), newSecret()];
   const now = new Date().toISOString();
   await ledger
     .insertInto("endpoints")
     .values({
-      ...{
-        id,
-        name: "Ledger",
-        form: "standard" as const,
-        url,
-        kinds: kinds.join(" "),
-        encrypted_secret: encryptSecret(secret, id),
-      },
+      ...{ id, name: "Ledger", form, kinds: kinds.join(" "), encrypted_secret: encryptSecret(secret, id) },
+      ...urlColumns({ id, form }, new URL(url)),
       ...{ encrypted_previous_secret: null, previous_until: null, is_on: 1, off_why: null },
       ...{ failures_in_row: 0, failing_since: null, rest_until: null, last_ok_at: null, last_result: null },
       ...{ created_at: now, created_by: "nobody", removed_at: null },

@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 
 export type HeardWebhook = {
   id: string;
+  path: string | undefined;
   headers: IncomingHttpHeaders;
   body: string;
   transferId: string;
@@ -23,6 +24,7 @@ export async function receiveWebhooks(answerTo: (heard: HeardWebhook) => Receive
     const { transferId, seq } = JSON.parse(body).data;
     const one = {
       id: String(request.headers["webhook-id"]),
+      path: request.url,
       headers: request.headers,
       body,
       transferId,

@@ -1,7 +1,6 @@
-import "server-only";
 import type { EndpointForm } from "#lib/contract/webhooks/forms";
 
-/** Invariant: a line is text to Slack and to Teams, whatever names hold: no mention, no mark and no link but ours. */
+/** What Slack and Teams get: a line is text to them, whatever names hold. No mention, no mark and no link but ours. */
 
 export type ChatForm = Exclude<EndpointForm, "standard">;
 type Message = {
