@@ -38,6 +38,11 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
   const endpoint = { name: "Ledger", url, kinds: ["transfer.status_reported"] };
   const added = await request.post("/api/webhooks", { data: endpoint });
   const webhook = (await added.json()) as NewEndpoint;
+  const channel = {
+    ...{ name: "Channel", form: "slack", kinds: ["transfer.status_reported"] },
+    url: "https://[3000::1]/services/slack_token_5Hq2LmVx8RtY",
+  };
+  expect((await request.post("/api/webhooks", { data: channel })).ok()).toBe(true);
   const secrets = {
     "the API key": testKey,
     "the secret that signs cookies": ownerVariables.AUTH_SECRET,
@@ -45,6 +50,7 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
     "a session's token": sessionToken,
     "the token of a link": linkToken,
     "the token of a callback URL": callbackToken,
+    "the address of a Slack message": "slack_token_5Hq2LmVx8RtY",
     "the secret of an endpoint": `${webhook.secret}`.replace("whsec_", ""),
   };
   for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(20);

@@ -24,11 +24,11 @@ type Received = { headers: IncomingHttpHeaders; body: string; type: string };
 /** A system that gets webhooks; answers with `status`, which a test changes. */
 async function startReceiver() {
   const received: Received[] = [];
-  const state = { status: 204 };
+  const state = { status: 204, text: "" };
   const server = createServer(async (request, response) => {
     const body = (await request.toArray()).join("");
     received.push({ headers: request.headers, body, type: (JSON.parse(body) as { type: string }).type });
-    response.writeHead(state.status).end();
+    response.writeHead(state.status).end(state.text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -164,6 +164,48 @@ test("an endpoint is added, tested, given a new secret, turned off, and removed"
   for (const act of ["added", "tested", "changed", "turned off", "turned on", "removed"])
     await expect(page.getByRole("main").getByText(`Endpoint ${act}`).last()).toBeAttached();
   await expect(page.getByText("path-token")).toHaveCount(0);
+  await receiver.close();
+});
+
+test("an admin sends lines to a channel in Slack, whose address nobody sees again", async ({ page }) => {
+  const receiver = await startReceiver();
+  Object.assign(receiver.state, { status: 200, text: "ok" });
+  await page.goto("/webhooks");
+  await page.getByRole("button", { name: "Add an endpoint" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Finance channel");
+  await page.getByRole("radio", { name: /^Slack message/ }).check();
+  await expectAccessible(page, "webhooks, a Slack message to be added");
+  await page.getByLabel("Address", { exact: true }).fill(receiver.url);
+  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  await expect(page.getByText("Finance channel is added")).toBeVisible();
+  await panelButton(page, "Done").click();
+  const row = rowOf(page, "Finance channel");
+  await expect(row).toContainText("Slack message");
+
+  await change(page, "Finance channel");
+  await expect(panelButton(page, "Make a new secret")).toHaveCount(0);
+  await panelButton(page, "Send a test").click();
+  await expect(page.getByText(/^Delivered in \d+ ms: 200$/)).toBeVisible();
+  await panelButton(page, "Done").click();
+  await createByApi(page);
+  await expect
+    .poll(() => receiver.received.map(({ body }) => JSON.parse(body).text as string).join("\n"))
+    .toMatch(/Created: payout of [\d,.]+ USDC to .+ <http.+\|Open the transfer>/);
+
+  await panelButton(page, "Edit").click();
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue("");
+  await expectAccessible(page, "webhooks, a Slack message edited");
+  await page.getByLabel("Name", { exact: true }).fill("Payouts channel");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  Object.assign(receiver.state, { status: 404, text: "no_service" });
+  await change(page, "Payouts channel");
+  await panelButton(page, "Send a test").click();
+  await expect(page.getByText("Not delivered: Slack takes nothing more there (no_service)")).toBeVisible();
+  await expect(rowOf(page, "Payouts channel")).toContainText("Off: the receiver said that it is gone (no_service)");
+  await panelButton(page, "Remove").click();
+  await dialogButton(page, "Remove").click();
+  await expect(page.getByText("Payouts channel is removed.")).toBeVisible();
   await receiver.close();
 });
 

@@ -5,6 +5,7 @@ import { authSecret } from "#lib/server/credentials/secret";
 import { db } from "#lib/server/database/db";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import { decryptSecret } from "#lib/server/webhooks/endpoint-secret";
+import { wholeUrl } from "#lib/server/webhooks/endpoint-url";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 
@@ -98,12 +99,49 @@ describe("an endpoint", () => {
       ["endpoint_changed", { host: "203.0.113.8", oldHost: "203.0.113.7:8443" }],
       ["endpoint_tested", { host: "203.0.113.7:8443" }],
       ["endpoint_url_shown", { host: "203.0.113.7:8443" }],
-      ["endpoint_added", { host: "203.0.113.7:8443" }],
+      ["endpoint_added", { host: "203.0.113.7:8443", form: "standard" }],
     ]);
     await send("DELETE", `/api/webhooks/${id}`);
     const row = await (await db()).selectFrom("endpoints").selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(pathToken);
     expect(row.encrypted_secret).toBe("");
+  });
+
+  it.each([
+    ["slack", "Slack"],
+    ["teams", "Teams"],
+  ])("whose form is %s never shows its address again, and is signed with nothing", async (form, service) => {
+    const { status, body } = await add({ form });
+    expect([status, body.secret]).toEqual([201, null]);
+    expect(body.endpoint).toMatchObject({ form, origin: "https://203.0.113.7:8443" });
+    const { id } = body.endpoint;
+    const read = await send<{ url: string | null }>("GET", `/api/webhooks/${id}`);
+    expect(read.body.url).toBeNull();
+    await send("POST", `/api/webhooks/${id}/test`);
+    // The same address moves nothing, and another one does.
+    await change(id, { url });
+    await change(id, { name: "Renamed" });
+    await change(id, { url: `https://203.0.113.8/${pathToken}` });
+    const row = async () => (await db()).selectFrom("endpoints").selectAll().executeTakeFirstOrThrow();
+    expect(await wholeUrl(await row())).toBe(`https://203.0.113.8/${pathToken}`);
+    const renewed = await send("POST", `/api/webhooks/${id}/secret`);
+    expect([renewed.problem.code, renewed.problem.detail]).toEqual([
+      "not_possible_now",
+      `A ${service} message isn’t signed: its address is its secret. Make a new address in ${service}, and enter it here. Nothing was changed.`,
+    ]);
+    // What waits is written in its form.
+    expect((await change(id, { form: "standard" })).status).toBe(422);
+    const kept = await (await db()).selectFrom("deliveries").select("body").execute();
+    const shown = [body, read.body, await list(), await acts(), await deliveries(), await row(), kept];
+    expect(JSON.stringify(shown)).not.toContain(pathToken);
+    expect(await acts()).toEqual([
+      ["endpoint_changed", { host: "203.0.113.8", oldHost: "203.0.113.7:8443" }],
+      ["endpoint_changed", { host: "203.0.113.7:8443", isRenamed: true }],
+      ["endpoint_tested", { host: "203.0.113.7:8443" }],
+      ["endpoint_added", { host: "203.0.113.7:8443", form }],
+    ]);
+    await send("DELETE", `/api/webhooks/${id}`);
+    expect(await row()).toMatchObject({ url: "https://203.0.113.8", encrypted_secret: "" });
   });
 
   it("says in the audit log what of it changed", async () => {
@@ -271,6 +309,7 @@ describe("what is entered", () => {
     ["kinds", { kinds: [] }, "Choose at least one kind of message."],
     ["kinds", { kinds: ["transfer.created", "transfer.created"] }, "A kind is chosen twice."],
     ["kinds.0", { kinds: ["endpoint.test"] }, "This is not a kind of message."],
+    ["form", { form: "discord" }, "This is not a form of a message."],
     ["secret", { secret: "whsec_mine" }, "This field doesn't exist here."],
   ])("is refused at the field: %s %j", async (path, input, message) => {
     const refused = await add(input);

@@ -43,6 +43,7 @@ it("says how each endpoint is that is on or that the dashboard turned off, and s
   await set(off, { is_on: 0 });
   await set(stopped, { is_on: 0, off_why: "gone" });
   await set(foreign, { encrypted_secret: "x" });
+  await set(await add("F channel", url), { encrypted_secret: "x", form: "slack", url: "http://127.0.0.1:9" });
   await dashboard.send("POST", `/api/webhooks/${failing}/test`);
   const lines = await read(checkWebhooks(await db()));
   expect(lines).toEqual([
@@ -52,6 +53,7 @@ it("says how each endpoint is that is on or that the dashboard turned off, and s
     ),
     expect.stringMatching(/^warn webhooks: D stopped .+: Off: the receiver said that it is gone \(410\)/),
     expect.stringMatching(/^bad webhooks: E foreign .+: AUTH_SECRET does not open its secret/),
+    expect.stringMatching(/^bad webhooks: F channel .+ its address, .+, or enter its address again on the page/),
   ]);
   expect(lines.join()).not.toContain("token");
 });

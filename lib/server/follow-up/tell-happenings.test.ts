@@ -143,6 +143,41 @@ it("tells of a deposit what was seen, in all, and what is missing", async () => 
   ]);
 });
 
+it("writes a line for people where the form asks for it, each of its own change, with the recipient's name", async () => {
+  await addEndpoint(ledger, "https://ledger.example/");
+  for (const form of ["slack", "teams"] as const)
+    await addEndpoint(ledger, "https://chat.example/T0/secret", undefined, form);
+  const id = await newTransfer();
+  await ledger
+    .updateTable("transfers")
+    .set({ amount: "1250.5", from_currency: "USDC", account_name: "Ada <!channel> 0123456789" })
+    .where("id", "=", id)
+    .execute();
+  dashboard.spoil();
+  await say(id, dispatched, accepted, callback("awaiting_deposit"), callback("completed"));
+  await finish();
+  const rows = await ledger.selectFrom("deliveries").select(["kind", "body"]).orderBy("seq").execute();
+  const payout = "payout of 1,250.50 USDC to Ada <!channel> …6789";
+  const lines = [
+    `Sandbox, no real money. Created: ${payout}`,
+    `Sandbox, no real money. Address issued, says the service: ${payout}`,
+    `Sandbox, no real money. Awaiting deposit, says the service: ${payout}`,
+    expect.stringMatching(/^Sandbox, no real money\. Paid, says the service: payout of 1,250\.50 USDC to Ada/),
+  ];
+  const bodies = rows.map(({ body }) => JSON.parse(body));
+  const slack = bodies.filter(({ blocks }) => blocks !== undefined);
+  expect(slack.map(({ blocks }) => blocks[0].elements[0].elements[0].text)).toEqual(lines);
+  for (const { text } of slack)
+    expect(text).toMatch(
+      new RegExp(` to Ada &lt;!channel&gt; …6789 <https://pay\\.example\\.com/transfers/${id}\\|Open the transfer>$`),
+    );
+  const teams = bodies.filter(({ attachments }) => attachments !== undefined);
+  expect(teams.map(({ attachments }) => attachments[0].content.body[0].inlines[0].text)).toEqual(lines);
+  const standard = rows.filter(({ body }) => JSON.parse(body).data !== undefined);
+  expect(standard.map(({ kind }) => kind)).toHaveLength(4);
+  expect(standard.some(({ body }) => /Ada/.test(body))).toBe(false);
+});
+
 it("tells an endpoint what it asked for while it is on, and nothing where there is none", async () => {
   const silent = await newTransfer();
   await finish();

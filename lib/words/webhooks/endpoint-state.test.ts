@@ -36,6 +36,10 @@ it.each<[string, Partial<Endpoint>]>([
   ["Off", { isOn: false, failingSince, restUntil: "2026-11-20T13:45:00.000Z" }],
   ["Off: the receiver said that it is gone (410)", { isOn: false, offWhy: "gone" }],
   [
+    "Off: the receiver said that it is gone (no_service)",
+    { isOn: false, offWhy: "gone", form: "slack", lastResult: "no_service" },
+  ],
+  [
     "Off: nothing delivered for 3 days",
     { isOn: false, offWhy: "nothing_delivered", lastDeliveredAt: "2026-11-17T12:00:00.000Z" },
   ],
