@@ -24,14 +24,15 @@ const name = z.pipe(
 );
 
 /** The server judges where it leads. */
+const urlText = z.string("Enter the address.").check(
+  z.maxLength(2_048, "The address is too long: use at most 2,048 characters."),
+  z.refine(isVisible, "The address contains an invisible character. Type it again."),
+  z.refine((text) => !/\s/.test(text.trim()), "The address contains a space."),
+);
+const trimmed = z.transform((text: string) => text.trim());
 const url = z.pipe(
-  z.string("Enter the address.").check(
-    z.refine((text) => text.trim() !== "", "Enter the address."),
-    z.maxLength(2_048, "The address is too long: use at most 2,048 characters."),
-    z.refine(isVisible, "The address contains an invisible character. Type it again."),
-    z.refine((text) => !/\s/.test(text.trim()), "The address contains a space."),
-  ),
-  z.transform((text) => text.trim()),
+  urlText.check(z.refine((text) => text.trim() !== "", "Enter the address.")),
+  trimmed,
 );
 
 const kinds = z
@@ -48,7 +49,7 @@ export const EndpointInput = z.strictObject({ name, url, kinds, form });
 export type EndpointInput = z.output<typeof EndpointInput>;
 
 /** A form for an endpoint whose URL isn't shown: an empty one stays as it is. */
-export const HiddenUrlInput = z.strictObject({ name, url: z.union([z.literal(""), url]), kinds, form });
+export const HiddenUrlInput = z.strictObject({ name, url: z.pipe(urlText, trimmed), kinds, form });
 
 /** `PATCH /api/webhooks/{id}`. What is left out stays. */
 export const EndpointChange = z

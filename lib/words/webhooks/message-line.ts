@@ -112,7 +112,7 @@ function depositWords({ fromCurrency }: Transfer, deposit: ToldHappening["deposi
 }
 
 function money(amount: Amount, symbol: string): string {
-  return `${formatPadded(amount)} ${cut(showExactly(symbol), longestToken)}`;
+  return `${formatPadded(amount)} ${cut(maskDigits(showExactly(symbol)), longestToken)}`;
 }
 
 /** On one line, and without the whole number of an account. */
