@@ -56,8 +56,11 @@ export const messageKinds = z
 export const letterheadParts = shape(
   /^(name|address|rc_number|vat_number|logo)( (address|rc_number|vat_number|logo))*$/,
 );
-<<<<<<< HEAD
-export const ofEndpoint = z.strictObject({ host: z.optional(host) });
+/** The form is in the entry that adds it. */
+export const ofEndpoint = z.strictObject({
+  host: z.optional(host),
+  form: z.optional(z.enum(endpointForms)),
+});
 
 /** What came with a ledger, and the entry of its own log that this one follows. */
 export const arrival = {
@@ -70,10 +73,3 @@ export const arrival = {
   faults: z.optional(rowCount),
   continues: z.optional(notedEntry),
 };
-=======
-/** The form is in the entry that adds it. */
-export const ofEndpoint = z.strictObject({
-  host: z.optional(host),
-  form: z.optional(z.enum(endpointForms)),
-});
->>>>>>> d5328e62 (Let an endpoint be a Slack or a Microsoft Teams message)

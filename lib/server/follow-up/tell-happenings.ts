@@ -4,7 +4,7 @@ import type { Transfer } from "#lib/contract/api";
 import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
 import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
 import { env } from "#lib/server/config/env";
-import { readWithin } from "#lib/server/ledger/transfers";
+import { readInSnapshot } from "#lib/server/ledger/transfers";
 import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
 import { readTold, type ToldStanding } from "#lib/server/standing/told-standing";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
@@ -43,7 +43,7 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
   const standings = await readTold(trx, ids);
   const isChat = receivers.some(({ form }) => !isForSystems(form));
   const transfers = new Map(
-    (isChat ? await readWithin(trx, ids) : []).map(({ transfer }) => [transfer.id, transfer]),
+    (isChat ? await readInSnapshot(trx, ids) : []).map(({ transfer }) => [transfer.id, transfer]),
   );
   const seenOf = await readSeen(trx, happened);
   const told = happened.flatMap((facts) => {

@@ -27,7 +27,6 @@ export type ReadTransfer = { transfer: Transfer; facts: TransferFacts };
 
 /** Like {@link readTransfers}, each with what it was computed from. */
 export async function readWithFacts(ledger: Db, ids: readonly string[]): Promise<ReadTransfer[]> {
-<<<<<<< HEAD
   return ids.length === 0 ? [] : inSnapshot(ledger, (snapshot) => readInSnapshot(snapshot, ids));
 }
 
@@ -37,16 +36,6 @@ export async function readInSnapshot(snapshot: Trx, ids: readonly string[]): Pro
   const rows = await snapshot.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
   const factsOf = await readFacts(snapshot, rows);
   const houseOf = await readHouseOf(snapshot, rows);
-=======
-  return ids.length === 0 ? [] : inSnapshot(ledger, (snapshot) => readWithin(snapshot, ids));
-}
-
-/** The same as they are in a transaction. */
-export async function readWithin(trx: Trx, ids: readonly string[]): Promise<ReadTransfer[]> {
-  const rows = await trx.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
-  const factsOf = await readFacts(trx, rows);
-  const houseOf = await readHouseOf(trx, rows);
->>>>>>> d5328e62 (Let an endpoint be a Slack or a Microsoft Teams message)
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
