@@ -201,7 +201,9 @@ test("an admin sends lines to a channel in Slack, whose address nobody sees agai
   Object.assign(receiver.state, { status: 404, text: "no_service" });
   await panelButton(page, "Send a test").click();
   await expect(page.getByText("Not delivered: Slack takes nothing more there (no_service)")).toBeVisible();
-  await expect(rowOf(page, "Payouts channel")).toContainText("Off: the receiver said that it is gone (no_service)");
+  await expect(rowOf(page, "Payouts channel")).toContainText(
+    "Off: the receiver said that it is gone (no_service)",
+  );
   await panelButton(page, "Remove").click();
   await dialogButton(page, "Remove").click();
   await expect(page.getByText("Payouts channel is removed.")).toBeVisible();

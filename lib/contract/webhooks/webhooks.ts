@@ -30,10 +30,7 @@ const urlText = z.string("Enter the address.").check(
   z.refine((text) => !/\s/.test(text.trim()), "The address contains a space."),
 );
 const trimmed = z.transform((text: string) => text.trim());
-const url = z.pipe(
-  urlText.check(z.refine((text) => text.trim() !== "", "Enter the address.")),
-  trimmed,
-);
+const url = z.pipe(urlText.check(z.refine((text) => text.trim() !== "", "Enter the address.")), trimmed);
 
 const kinds = z
   .array(z.enum(chosenKinds as [ChosenKind, ...ChosenKind[]], "This is not a kind of message."))

@@ -53,7 +53,9 @@ it("says how each endpoint is that is on or that the dashboard turned off, and s
     ),
     expect.stringMatching(/^warn webhooks: D stopped .+: Off: the receiver said that it is gone \(410\)/),
     expect.stringMatching(/^bad webhooks: E foreign .+: AUTH_SECRET does not open its secret/),
-    expect.stringMatching(/^bad webhooks: F channel .+ its address, .+, or enter its address again on the page/),
+    expect.stringMatching(
+      /^bad webhooks: F channel .+ its address, .+, or enter its address again on the page/,
+    ),
   ]);
   expect(lines.join()).not.toContain("token");
 });

@@ -162,14 +162,18 @@ it("writes a line for people where the form asks for it, each of its own change,
     `Sandbox, no real money. Created: ${payout}`,
     `Sandbox, no real money. Address issued, says the service: ${payout}`,
     `Sandbox, no real money. Awaiting deposit, says the service: ${payout}`,
-    expect.stringMatching(/^Sandbox, no real money\. Paid, says the service: payout of 1,250\.50 USDC to Ada/),
+    expect.stringMatching(
+      /^Sandbox, no real money\. Paid, says the service: payout of 1,250\.50 USDC to Ada/,
+    ),
   ];
   const bodies = rows.map(({ body }) => JSON.parse(body));
   const slack = bodies.filter(({ blocks }) => blocks !== undefined);
   expect(slack.map(({ blocks }) => blocks[0].elements[0].elements[0].text)).toEqual(lines);
   for (const { text } of slack)
     expect(text).toMatch(
-      new RegExp(` to Ada &lt;!channel&gt; …6789 <https://pay\\.example\\.com/transfers/${id}\\|Open the transfer>$`),
+      new RegExp(
+        ` to Ada &lt;!channel&gt; …6789 <https://pay\\.example\\.com/transfers/${id}\\|Open the transfer>$`,
+      ),
     );
   const teams = bodies.filter(({ attachments }) => attachments !== undefined);
   expect(teams.map(({ attachments }) => attachments[0].content.body[0].inlines[0].text)).toEqual(lines);

@@ -39,7 +39,9 @@ async function start(form: Form, said: readonly Said[], messages = 1) {
     response.writeHead(status, headers).end(text);
   });
   const { id } = await addEndpoint(ledger, `${receiver.url}/B0/token`, undefined, form);
-  const rows = Array.from({ length: messages }, (_, at) => waitingFor(id, "transfer", at + 1, `${new Date(nowMs).toISOString()}`));
+  const rows = Array.from({ length: messages }, (_, at) =>
+    waitingFor(id, "transfer", at + 1, `${new Date(nowMs).toISOString()}`),
+  );
   await appendDeliveries(ledger, rows);
   return { id, receiver };
 }
@@ -48,7 +50,13 @@ const endpoint = () => ledger.selectFrom("endpoints").selectAll().executeTakeFir
 
 it.each<[Form, Said[]]>([
   ["slack", [[200, "ok"]]],
-  ["teams", [[202, ""], [200, "1"]]],
+  [
+    "teams",
+    [
+      [202, ""],
+      [200, "1"],
+    ],
+  ],
 ])("goes to %s in order, at its whole address, without a signature", async (form, said) => {
   const { receiver } = await start(form, said, 2);
   await deliver();
@@ -67,8 +75,18 @@ it.each<[Form, Said[]]>([
 it.each<[Form, Said, string, string]>([
   ["slack", [403, "invalid_token"], "invalid_token", "Slack takes nothing more there (invalid_token)"],
   ["slack", [404, "no_service"], "no_service", "Slack takes nothing more there (no_service)"],
-  ["slack", [404, "channel_not_found\n"], "channel_not_found", "Slack takes nothing more there (channel_not_found)"],
-  ["slack", [410, "channel_is_archived"], "channel_is_archived", "Slack takes nothing more there (channel_is_archived)"],
+  [
+    "slack",
+    [404, "channel_not_found\n"],
+    "channel_not_found",
+    "Slack takes nothing more there (channel_not_found)",
+  ],
+  [
+    "slack",
+    [410, "channel_is_archived"],
+    "channel_is_archived",
+    "Slack takes nothing more there (channel_is_archived)",
+  ],
   ["teams", [410, "Gone"], "410", "410"],
 ])("is off once %s says for good that nothing is taken: %j", async (form, said, result, words) => {
   const { receiver } = await start(form, [said], 2);
@@ -116,12 +134,19 @@ it.each<[Form, string]>([
 });
 
 it("blames no new address for what the old one answers, and says where it can't read its own", async () => {
-  const { id, receiver } = await start("slack", [[404, "no_service"], [200, "ok"]]);
+  const { id, receiver } = await start("slack", [
+    [404, "no_service"],
+    [200, "ok"],
+  ]);
   const whole = new URL(`${receiver.url}/B0/another`);
   const deliverer = createDeliverer(ledger, {
     clock,
     post: async () => {
-      await ledger.updateTable("endpoints").set(urlColumns({ id, form: "slack" }, whole)).where("id", "=", id).execute();
+      await ledger
+        .updateTable("endpoints")
+        .set(urlColumns({ id, form: "slack" }, whole))
+        .where("id", "=", id)
+        .execute();
       return { status: 404, fault: "no_service", ms: 1, retryAfterMs: 0 };
     },
   });

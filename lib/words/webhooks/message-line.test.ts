@@ -55,9 +55,7 @@ it("says of a deposit what was seen, in which token, and what is missing", () =>
       kind: "transfer.deposit_seen",
       deposit: { token, amount: amount as Amount, missing: missing as Amount },
     });
-  expect(seen("60", "USDC", "1190.5")).toBe(
-    `Deposit seen: 60.00 USDC, 1,190.50 USDC is missing, ${payout}`,
-  );
+  expect(seen("60", "USDC", "1190.5")).toBe(`Deposit seen: 60.00 USDC, 1,190.50 USDC is missing, ${payout}`);
   expect(seen("1250.5", "USDC", "0")).toBe(`Deposit seen: 1,250.50 USDC, ${payout}`);
   expect(seen("5", "USDT", "1250.5")).toBe(
     `Deposit seen: 5.00 USDT, which is another token, 1,250.50 USDC is missing, ${payout}`,
@@ -69,7 +67,9 @@ it("attributes to the service only what it said, and a state that has passed kee
   expect(line({ status: "deposit_received" }, gone)).toBe(`Deposit received, says the service: ${payout}`);
   const differ = transferOf({ standing: shownStanding({ chip: "differ" }) });
   expect(line({}, differ)).toBe(`Figures differ: ${payout}`);
-  expect(line({ status: "not_created", statusSource: "person" })).toBe(`Not created, says a person: ${payout}`);
+  expect(line({ status: "not_created", statusSource: "person" })).toBe(
+    `Not created, says a person: ${payout}`,
+  );
   expect(line({ status: "rejected", statusSource: "dashboard" })).toBe(`Rejected: ${payout}`);
 });
 
