@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { BulkResult } from "#lib/contract/attention";
+import type { AuditPage } from "#lib/contract/audit/audit";
 import { db } from "#lib/server/database/db";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
@@ -107,6 +108,9 @@ it("says who takes care of a transfer, without reopening or changing it", async 
     [id, {}],
     [id, { email }],
   ]);
+  // The log keeps the address, and a reader is told the name.
+  const log = await dashboard.send<AuditPage>("GET", "/api/audit?action=attention_assigned");
+  expect(log.body.items.map(({ about }) => about)).toEqual([name, null, name]);
 });
 
 it("says until when, which stays as it is where nobody says, and goes with what it was about", async () => {
