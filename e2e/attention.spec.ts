@@ -141,8 +141,10 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   await expect(all).toHaveCount(0);
 
   await group.getByRole("button", { name: "Assign SANDBOX SHORT, 60.00 USDC" }).click();
+  await page.getByLabel("Due").selectOption("In 4 hours");
   await page.getByRole("button", { name: "Assign to me" }).click();
   await expect(page.getByText(/^1 of 1 assigned to /)).toBeVisible();
+  await expect(group.getByRole("cell", { name: / due in (4|3) h$/ })).toHaveCount(1);
   await expect(
     group.getByRole("button", { name: /is the owner of SANDBOX SHORT, 60.00 USDC/ }),
   ).toBeVisible();
@@ -159,13 +161,14 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   expect(await clipboard()).toMatch(
     /^2 transfers, 52\.20 USDC missing\n- [0-9a-f-]{36}: 60\.00 USDC to SANDBOX SHORT, Short, 24\.00 USDC missing\n- .*70\.50 USDC to /,
   );
-  const message = group.getByRole("button", { name: /^Copy message about SANDBOX SHORT, 60/ });
+  const message = group.getByRole("button", { name: /^Copy question about SANDBOX SHORT, 60/ });
   await message.click();
   await expect(message).toHaveAttribute("data-result", "Copied");
   await expect(message).toBeFocused();
   const text = await clipboard();
-  expect(text).toMatch(/^SANDBOX: no real money\.\n60\S* USDC → .*\nStatus: Short/);
-  expect(text).toMatch(/account ending in \d{4}\n(.*\n)*Events:/);
+  expect(text).toMatch(/^SANDBOX: no real money\.\nYour transaction ID: \S+\nOur transfer: /);
+  expect(text).toMatch(/\nAsked for: 60\.00 USDC on .*\n(.*\n)*Do you pay out less, wait for the rest, or send it back\?$/);
+  expect(text).not.toContain("SANDBOX SHORT");
   await expectAccessible(page, "transfers that are selected");
   await bar.getByRole("button", { name: "Mark as resolved" }).click();
   const dialog = page.getByRole("dialog", { name: "Mark 2 transfers as resolved" });

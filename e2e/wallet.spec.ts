@@ -45,6 +45,13 @@ test("a token of 18 decimals is asked for to the unit, and arrives so", async ({
   await openSheet(page, transfer);
   await ask(page);
   await expect(page.getByText(/says it sent. Don’t/)).toBeVisible();
+  // Whoever comes later has the notice, and no card about a wallet that has done its part.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /^[^’]+’s wallet says it sent/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Browser wallet" })).toHaveCount(0);
+  await expect(button(page, "Close this request")).toBeHidden();
+  await page.locator("summary", { hasText: "The wallet’s request" }).click();
+  await expect(button(page, "Close this request")).toBeVisible();
   const sent = JSON.parse(prompts[0] ?? "{}") as Record<string, string>;
   const to = transfer.address?.slice(2).toLowerCase().padStart(64, "0");
   expect(sent).toEqual({

@@ -369,6 +369,9 @@ const staysUnseen = async ({ page, transfer, ground }: Its) => {
   await expect(page.getByText("It isn’t seen on Base yet.")).toBeVisible();
 };
 const closeByHand = async (page: Page) => {
+  // Of a request that the wallet says it sent, the act is folded.
+  const fold = page.locator("summary", { hasText: "The wallet’s request" });
+  if (await fold.isVisible()) await fold.click();
   await button(page, "Close this request").click();
   await page.getByLabel("What you found out").fill("The wallet shows that nothing was sent.");
   await button(page, "Close the request").click();

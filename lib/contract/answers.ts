@@ -190,6 +190,7 @@ export const TransferWithEvents = z.strictObject({
   owner: z
     .nullable(z.strictObject({ id: z.string(), name: z.string() }))
     .check(z.describe("Its owner: the person who takes care of it.")),
+  dueAt: z.nullable(Moment).check(z.describe("Until when its owner is to have dealt with it.")),
   waiting: z
     .int()
     .check(

@@ -26,10 +26,21 @@ export const BulkResolutionInput = z.strictObject({
 });
 export type BulkResolutionInput = z.output<typeof BulkResolutionInput>;
 
-/** `POST /api/attention/owner`. Without a person nobody is the owner. */
+/** A year. */
+export const mostDueHours = 8_784;
+
+/** `POST /api/attention/owner`. Without a person nobody is the owner. The due time is counted by the server's clock. */
 export const OwnerInput = z.strictObject({
   transfers: transfers(z.uuid()),
   person: z.nullable(z.string("Choose a person.").check(z.minLength(1), z.maxLength(64))),
+  /** Left out it stays as it is; `null` is none. */
+  dueInHours: z.optional(
+    z.nullable(
+      z
+        .int("Use a number of whole hours.")
+        .check(z.minimum(1, "Use one hour at least."), z.maximum(mostDueHours, "Use one year at most.")),
+    ),
+  ),
 });
 export type OwnerInput = z.output<typeof OwnerInput>;
 

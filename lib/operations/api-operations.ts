@@ -42,7 +42,7 @@ const attention = {
   },
   "POST /api/attention/owner": {
     id: "assignMany",
-    text: "Sets or removes the owner of up to 50 transfers.",
+    text: "Sets or removes the owner and the due time of up to 50 transfers.",
     may: "note",
     quota: "bulk",
     body: () => OwnerInput,

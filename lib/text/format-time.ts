@@ -59,6 +59,13 @@ export function formatWait(iso: string, now: number): string {
   return count(Math.floor(minutes / (24 * 60)), "day");
 }
 
+/** `due in 3 h`, or `overdue 2 h`. */
+export function formatDue(iso: string, now: number): { words: string; isOver: boolean } {
+  const isOver = Date.parse(iso) <= now;
+  const wait = isOver ? formatWait(iso, now) : formatWait(new Date(now).toISOString(), Date.parse(iso));
+  return { words: isOver ? `overdue ${wait}` : `due in ${wait}`, isOver };
+}
+
 const hourMs = 3_600_000;
 
 /** Returns `Just now`, `4 min`, `7 h`, `Yesterday`, `20 Nov` or, of another year, `20 Nov 2025`. For a narrow column. */

@@ -19,6 +19,9 @@ it("tells somebody who was not signed in from the dashboard itself", () => {
 
 it("reads facts for people", () => {
   expect(readFacts("{}")).toEqual([]);
+  const aboutAda = '{"email":"ada@example.com","role":"finance"}';
+  expect(readFacts(aboutAda)?.[0]).toEqual({ name: "E-mail", value: "ada@example.com" });
+  expect(readFacts(aboutAda, "Ada Obi")?.[0]).toEqual({ name: "Person", value: "Ada Obi" });
   expect(
     readFacts(
       '{"accountLastFour":"6789","amount":"1250.50","by":"a_command","isMatched":false,"role":"admin"}',

@@ -46,7 +46,7 @@ export const auditWords: Record<AuditAction, string> = {
   word_taught: "Service’s word explained",
   transfer_matched: "Match with the bank statement",
   attention_dealt_with: "Marked as resolved",
-  attention_assigned: "Owner changed",
+  attention_assigned: "Owner or due time changed",
   funding_asked: "Wallet asked to send",
   funding_answered: "Wallet’s answer recorded",
   funding_closed: "Wallet request closed",
@@ -94,6 +94,7 @@ const factWords: Record<AuditFact, string> = {
   codes: "Codes",
   continues: "Continues after entry",
   deliveries: "Deliveries",
+  dueHours: "Due in hours",
   email: "E-mail",
   engine: "Now stored in",
   events: "Events",
@@ -210,14 +211,24 @@ export function describeNobody(action: string): string {
   return strangers.has(action) ? "Not signed in" : "This dashboard";
 }
 
-/** `undefined` when the text is not what the log writes, and has to be shown as it is. */
-export function readFacts(detail: string): { name: string; value: string }[] | undefined {
+/**
+ * `undefined` when the text is not what the log writes, and has to be shown as it is. `about`: how the person is called whose
+ * e-mail is among the facts.
+ */
+export function readFacts(
+  detail: string,
+  about: string | null = null,
+): { name: string; value: string }[] | undefined {
   const facts = readObject(detail);
   if (facts === undefined) return undefined;
-  return Object.entries(facts).map(([name, value]) => ({
-    name: Object.hasOwn(factWords, name) ? factWords[name as AuditFact] : showInvisible(name),
-    value: describeValue(name, value),
-  }));
+  return Object.entries(facts).map(([name, value]) =>
+    name === "email" && about !== null
+      ? { name: "Person", value: showInvisible(about) }
+      : {
+          name: Object.hasOwn(factWords, name) ? factWords[name as AuditFact] : showInvisible(name),
+          value: describeValue(name, value),
+        },
+  );
 }
 
 function describeValue(name: string, value: unknown): string {

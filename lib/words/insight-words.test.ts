@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Amount } from "#lib/money/money";
 import {
+  dayWords,
   durationWords,
   paidFinding,
   partWords,
@@ -58,6 +59,14 @@ it.each([
   [0, 0, 1, "Too few have ended to give a rate: none has ended yet. 1 is still open."],
 ])("says of how many a share is: %i paid, %i failed, %i open", (paid, failed, open, words) => {
   expect(Object.values(shareSentence(paid, failed, open)).join("")).toBe(words);
+});
+
+it("calls a day by its name where that is enough", () => {
+  const days = ["2026-11-25", "2026-11-24", "2026-11-19", "2026-11-18"];
+  expect(days.map((day) => dayWords(day, "2026-11-25"))).toEqual([
+    ...["Today", "Tuesday 24", "Thursday 19", "18 Nov"],
+  ]);
+  expect(dayWords("2025-12-31", "2026-01-08")).toBe("31 Dec 2025");
 });
 
 it.each([

@@ -81,6 +81,18 @@ function percentOf(part: number, whole: number): string {
   return `${(shown / 10).toFixed(1)}\u00a0%`;
 }
 
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** `Today`, `Tuesday 24` of the week before it, or `3 Nov`. */
+export function dayWords(day: string, today: string): string {
+  if (day === today) return "Today";
+  const [at, now] = [Date.parse(`${day}T00:00:00Z`), Date.parse(`${today}T00:00:00Z`)];
+  const daysAgo = (now - at) / 86_400_000;
+  return daysAgo > 0 && daysAgo < 7
+    ? `${weekdays[new Date(at).getUTCDay()] ?? ""} ${Number(day.slice(8))}`
+    : shortDay(day, today);
+}
+
 /** `under 1 minute`, `4 minutes`, `2 hours`: the times are right within 9 %, so no more is said. */
 export function durationWords(seconds: number): string {
   if (seconds < 50) return "under 1 minute";

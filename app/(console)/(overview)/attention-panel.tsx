@@ -24,10 +24,10 @@ const row = `${columns} min-h-9 items-center py-1 text-[0.8125rem]/5 -outline-of
 /** More would push the money below the first screen. */
 const mostKinds = 6;
 
-/** A row for each kind, the most urgent first. One kind that would be left over has its row. */
+/** A row for each kind, the most urgent first; the rest in one row. */
 export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props) {
-  const shown = reasons.slice(0, reasons.length === mostKinds + 1 ? reasons.length : mostKinds);
-  const others = reasons.slice(shown.length);
+  const shown = reasons.slice(0, mostKinds);
+  const others = reasons.slice(mostKinds);
   return (
     <Card
       isFlush
@@ -123,7 +123,7 @@ function Others({ kinds, now }: { kinds: readonly Counted[]; now: number }) {
     <li className="border-t border-line">
       <PageLink href="/attention" className={`${row} text-muted`}>
         <span className="col-start-2 sm:col-span-3">
-          {`${kinds.length} more reasons, ${transfersWords(count)}`}
+          {`${kinds.length} more ${kinds.length === 1 ? "reason" : "reasons"}, ${transfersWords(count)}`}
         </span>
         <span className="text-right whitespace-nowrap tabular-nums max-sm:col-start-4">
           <span className="sr-only">oldest </span>

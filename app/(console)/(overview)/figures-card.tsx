@@ -1,5 +1,4 @@
 import { BarChart, BarKey } from "#components/insight/bar-chart";
-import { BarTable } from "#components/insight/bar-table";
 import { CountingNotice } from "#components/insight/counting-notice";
 import { TokenFigures } from "#components/insight/token-figures";
 import { Card } from "#components/ui/card";
@@ -7,6 +6,7 @@ import { PageLink } from "#components/ui/page-link";
 import type { RecentFigures } from "#lib/server/insight/recent-figures";
 import { spanWords } from "#lib/words/insight-words";
 import { listHref } from "../transfers/list-href";
+import { DayRows } from "./day-rows";
 
 const barsHeight = 96;
 /** Of fewer days with transfers a chart is a few bars and much of nothing. */
@@ -52,12 +52,10 @@ function Days({ figures: { token, periods, step, from, to } }: { figures: Recent
   const used = days.filter(({ paid, open, failed }) => paid.count + open.count + failed.count > 0);
   if (used.length < fewestBars)
     return (
-      <>
-        <BarTable periods={used} token={token} step={step} />
-        <p className="px-5 py-3 text-xs text-muted">
-          Bars a day come with the fifth day that has a transfer.
-        </p>
-      </>
+      <div className="px-5 pt-3 pb-4">
+        <DayRows periods={used} token={token} today={to} />
+        <p className="mt-2 text-xs text-muted">Bars a day come with the fifth day that has a transfer.</p>
+      </div>
     );
   return (
     <figure className="px-5 pt-3 pb-4">

@@ -11,7 +11,7 @@ const parts = ["deposited", "awaited", "unclear"] as const;
 
 /** What is with the service, what must still be sent and what is in doubt: three lines that add up to all that is open. */
 export function OpenMoneyCard({ money, now }: { money: OpenMoney; now: number }) {
-  const { short, unnamed } = money;
+  const { short, unnamed, unreported } = money;
   const isMore = parts.some((part) => money[part].isMore);
   const count = parts.reduce((sum, part) => sum + money[part].count, -short);
   return (
@@ -27,11 +27,22 @@ export function OpenMoneyCard({ money, now }: { money: OpenMoney; now: number })
           <Line key={part} part={part} sum={money[part]} now={now} />
         ))}
       </ul>
-      {short > 0 && !isMore && (
-        <p className="border-t border-line px-5 py-3 text-xs text-muted">
-          {short === 1 ? "1 short deposit counts" : `${short} short deposits count`} in the first two
-          {unnamed > 0 && `, ${unnamed} of them without a sum: nobody named what arrived`}.
-        </p>
+      {short + unreported > 0 && !isMore && (
+        <div className="space-y-1 border-t border-line px-5 py-3 text-xs text-muted">
+          {short > 0 && (
+            <p>
+              {short === 1 ? "1 short deposit counts" : `${short} short deposits count`} in the first two
+              {unnamed > 0 && `, ${unnamed} of them without a sum: nobody named what arrived`}.
+            </p>
+          )}
+          {unreported > 0 && (
+            <p>
+              {unreported === 1 ? "1 deposit" : `${unreported} deposits`} “still to arrive”{" "}
+              {unreported === 1 ? "is" : "are"} confirmed on the network: the service has not reported{" "}
+              {unreported === 1 ? "it" : "them"} yet.
+            </p>
+          )}
+        </div>
       )}
     </Card>
   );

@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { TransferTable } from "#components/transfer/transfer-table";
-import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
-import { Calculator, Plus } from "#components/ui/icon";
+import { Plus } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
 import { may } from "#lib/contract/roles";
@@ -47,17 +46,10 @@ export default async function OverviewPage() {
       <PageHeader
         title="Overview"
         actions={
-          <>
-            {/* On a phone it is in the menu. */}
-            <ButtonLink size="small" href="/quote" className="max-sm:hidden">
-              <Calculator className="size-4" />
-              Quote
-            </ButtonLink>
-            <CreateLink variant="primary" size="small" href="/transfers/new">
-              <Plus className="size-4" />
-              New transfer
-            </CreateLink>
-          </>
+          <CreateLink variant="primary" size="small" href="/transfers/new">
+            <Plus className="size-4" />
+            New transfer
+          </CreateLink>
         }
       />
       <BusinessPanel timeZone={timeZone} />

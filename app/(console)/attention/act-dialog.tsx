@@ -26,8 +26,26 @@ function namesOf(rows: readonly Picked[]): string {
   return rows.length === 1 ? (rows[0]?.name ?? "") : `${rows.length} transfers`;
 }
 
+/** In hours, from the moment of the press. */
+const dueTimes = [
+  { hours: "1", words: "In 1 hour" },
+  { hours: "4", words: "In 4 hours" },
+  { hours: "24", words: "In 1 day" },
+  { hours: "72", words: "In 3 days" },
+  { hours: "168", words: "In 1 week" },
+] as const;
+const asItIs = "as-it-is";
+const noDueTime = "none";
+
+/** Left out it stays as it is. */
+function dueOf(chosen: string): { dueInHours?: number | null } {
+  if (chosen === asItIs) return {};
+  return { dueInHours: chosen === noDueTime ? null : Number.parseInt(chosen, 10) };
+}
+
 function AssignDialog({ rows, people, personId, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState(personId);
+  const [due, setDue] = useState<string>(asItIs);
   const { mutate, isPending, error } = useMutation(assignTransfers);
   function assign(person: string | null) {
     if (isPending) return;
@@ -37,7 +55,7 @@ function AssignDialog({ rows, people, personId, onDone, onClose }: Props) {
       already: "it was so before.",
     };
     mutate(
-      { transfers: rows.map(({ id }) => id), person },
+      { transfers: rows.map(({ id }) => id), person, ...dueOf(person === null ? noDueTime : due) },
       { onSuccess: (results) => onDone(describeResult(results, rows, words)) },
     );
   }
@@ -50,6 +68,19 @@ function AssignDialog({ rows, people, personId, onDone, onClose }: Props) {
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {id === personId ? `${name} (you)` : name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Due">
+        {(wiring) => (
+          <Select {...wiring} value={due} onChange={({ target }) => setDue(target.value)}>
+            <option value={asItIs}>As it is</option>
+            <option value={noDueTime}>No due time</option>
+            {dueTimes.map(({ hours, words }) => (
+              <option key={hours} value={hours}>
+                {words}
               </option>
             ))}
           </Select>

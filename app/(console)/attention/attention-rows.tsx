@@ -29,6 +29,7 @@ export type ShownRow = StatusWords & {
   time: string;
   age: string;
   owner: { name: string } | null;
+  due?: { words: string; isOver: boolean; time: string };
   /** Whether its status says more than its group does. */
   hasNews: boolean;
   /** What the link to the transfer says, where the next step is on its page. */
@@ -111,11 +112,16 @@ function AttentionRow({ row, mayAct, hasStatus, hasReason }: OfTable & { row: Sh
       </td>
       <td className={styles.owner}>
         <OwnerMark id={id} of={`${name}, ${sum}`} owner={owner} mayAct={mayAct} />
+        {row.due && (
+          <small translate="yes" title={row.due.time} data-over={row.due.isOver || undefined}>
+            {row.due.words}
+          </small>
+        )}
       </td>
       <td translate="yes" className={`${styles.step} ${steps.act}`}>
         {step === undefined ? (
-          <button type="button" name="copy" value={id} aria-label={`Copy message about ${name}, ${sum}`}>
-            Copy message
+          <button type="button" name="copy" value={id} aria-label={`Copy question about ${name}, ${sum}`}>
+            Copy question
           </button>
         ) : (
           <PageLink href={`/transfers/${id}`} aria-label={`${step} ${name}, ${sum}`}>

@@ -2,7 +2,7 @@ import { shortBankName } from "#lib/bank/short-bank-name";
 import { may, type Role } from "#lib/contract/roles";
 import { formatPadded, lastFour } from "#lib/money/format";
 import type { AttentionRow as Row } from "#lib/server/attention/attention";
-import { formatUtc, formatWait } from "#lib/text/format-time";
+import { formatDue, formatUtc, formatWait } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { attentionLook } from "#lib/words/attention-looks";
 import { attentionTitles } from "#lib/words/attention-titles";
@@ -58,7 +58,7 @@ export function AttentionTable({ rows, caption, now, role, hasReason }: TablePro
   );
 }
 
-function shown({ transfer, reason, owner }: Row, now: number, role: Role): ShownRow {
+function shown({ transfer, reason, owner, dueAt }: Row, now: number, role: Role): ShownRow {
   const { id, accountName, bankName, accountNumber, amount, fromCurrency, createdAt, standing } = transfer;
   const fullBank = showInvisible(bankName);
   const bank = `${shortBankName(fullBank)} •• ${lastFour(accountNumber)}`;
@@ -89,6 +89,7 @@ function shown({ transfer, reason, owner }: Row, now: number, role: Role): Shown
     time: formatUtc(createdAt),
     age: formatWait(createdAt, now),
     owner: owner === null ? null : { name: owner.name },
+    ...(dueAt !== null && { due: { ...formatDue(dueAt, now), time: formatUtc(dueAt) } }),
     ...(step !== undefined && { step }),
   };
 }

@@ -2,19 +2,25 @@ import type { QueryClient } from "@tanstack/react-query";
 import { transferQuery } from "#lib/calls/queries";
 import { formatPadded } from "#lib/money/format";
 import { ticketSummary } from "#lib/words/transfer-text";
+import { questionText } from "#lib/words/trouble/question";
+import { troubleOf } from "#lib/words/trouble/trouble";
 import type { Picked } from "./picked";
 import { sumsOf } from "./sums";
 
 export type CopyContext = { networks: Readonly<Record<string, string>>; isSandbox: boolean };
 
-/** The same text as on the transfer's page. */
+/** The question to the service, as the transfer's page has it; where nothing is to be asked now, a summary. */
 export async function messageAbout(
   id: string,
   client: QueryClient,
   { networks, isSandbox }: CopyContext,
 ): Promise<string> {
   const transfer = await client.fetchQuery(transferQuery(id));
-  return ticketSummary(transfer, { networkName: networks[transfer.network] ?? transfer.network, isSandbox });
+  const context = { networkName: networks[transfer.network] ?? transfer.network, isSandbox };
+  const question = troubleOf(transfer, context)?.question;
+  return question === undefined
+    ? ticketSummary(transfer, context)
+    : questionText(transfer, question, context);
 }
 
 /** A line for each, with what finds it again. */

@@ -32,7 +32,7 @@ export function AuditTable({ entries, timeZone }: { entries: readonly AuditRecor
 
 function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string }) {
   const { seq, at, actor, person, action } = entry;
-  const facts = readFacts(entry.detail) ?? [];
+  const facts = readFacts(entry.detail, entry.about) ?? [];
   return (
     <tr className="max-xl:card-in-view-49 max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3">
       <Cell className={`${cardCell} text-muted max-xl:text-xs`}>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { BulkResult } from "#lib/contract/attention";
+import type { AuditPage } from "#lib/contract/audit/audit";
 import { db } from "#lib/server/database/db";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
@@ -40,8 +41,8 @@ async function createHeld() {
 }
 const resolve = (transfers: object[], text = "Sent the papers.") =>
   dashboard.send<BulkResult[]>("POST", "/api/attention/resolution", { body: { transfers, text } });
-const assign = (transfers: string[], person: string | null) =>
-  dashboard.send<BulkResult[]>("POST", "/api/attention/owner", { body: { transfers, person } });
+const assign = (transfers: string[], person: string | null, due: { dueInHours?: number | null } = {}) =>
+  dashboard.send<BulkResult[]>("POST", "/api/attention/owner", { body: { transfers, person, ...due } });
 const outcomes = ({ body }: { body: BulkResult[] }) => body.map(({ outcome }) => outcome);
 const entries = async (action: string) =>
   (
@@ -107,6 +108,40 @@ it("says who takes care of a transfer, without reopening or changing it", async 
     [id, {}],
     [id, { email }],
   ]);
+  // The log keeps the address, and a reader is told the name.
+  const log = await dashboard.send<AuditPage>("GET", "/api/audit?action=attention_assigned");
+  expect(log.body.items.map(({ about }) => about)).toEqual([name, null, name]);
+});
+
+it("says until when, which stays as it is where nobody says, and goes with what it was about", async () => {
+  const { id, seen, report } = await createHeld();
+  const { id: person, email } = await (await db())
+    .selectFrom("people")
+    .select(["id", "email"])
+    .executeTakeFirstOrThrow();
+  const [hour, from] = [3_600_000, Date.now()];
+  expect(outcomes(await assign([id], person, { dueInHours: 4 }))).toEqual(["done"]);
+  const { dueAt } = await read(id);
+  expect(Date.parse(dueAt ?? "")).toBeGreaterThanOrEqual(from + 4 * hour);
+  expect(Date.parse(dueAt ?? "")).toBeLessThanOrEqual(Date.now() + 4 * hour);
+  // Another owner, and the same time.
+  expect(outcomes(await assign([id], null))).toEqual(["done"]);
+  expect((await read(id)).dueAt).toBe(dueAt);
+  expect(outcomes(await assign([id], null, { dueInHours: null }))).toEqual(["done"]);
+  expect(outcomes(await assign([id], null, { dueInHours: null }))).toEqual(["already"]);
+  expect(await read(id)).toMatchObject({ owner: null, dueAt: null });
+  expect(await entries("attention_assigned")).toEqual([
+    [id, { email, dueHours: "4" }],
+    [id, {}],
+    [id, {}],
+  ]);
+  for (const dueInHours of [0, -1, 1.5, 8_785, 1e300])
+    expect((await assign([id], person, { dueInHours })).problem.code).toBe("invalid_input");
+  // What comes after it was resolved begins anew.
+  await assign([id], person, { dueInHours: 1 });
+  await resolve([{ id, seen }]);
+  await report("failed");
+  expect(await read(id)).toMatchObject({ attention: ["failed"], owner: { id: person }, dueAt: null });
 });
 
 it("assigns nobody who can’t sign in", async () => {

@@ -42,6 +42,7 @@ describe("GET /api/audit", () => {
       at: stored.at,
       actor: ada.actor,
       person: null,
+      about: null,
       address: ada.address,
       userAgent: ada.userAgent,
       action: "transfer_created",

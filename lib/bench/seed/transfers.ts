@@ -99,6 +99,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     is_payment_withdrawn: 0,
     has_live_funding: 0,
     owner_id: null,
+    due_at: null,
     ...({ is_handled: 0, chip: "status", is_closed: 0, blind_since: null } as const),
     deposit_label: null,
     blind_since: null,

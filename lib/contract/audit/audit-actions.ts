@@ -170,8 +170,11 @@ export const auditActions = {
   /** `isMatched: false` undoes a match. */
   transfer_matched: { record: "transfer", detail: z.strictObject({ isMatched: z.boolean() }) },
   attention_dealt_with: { record: "transfer", detail: nothing },
-  /** Without an e-mail nobody takes care of it any more. */
-  attention_assigned: { record: "transfer", detail: z.strictObject({ email: z.optional(email) }) },
+  /** Without an e-mail nobody takes care of it any more. `dueHours`: until when, counted from the entry. */
+  attention_assigned: {
+    record: "transfer",
+    detail: z.strictObject({ email: z.optional(email), dueHours: z.optional(count) }),
+  },
   /** `isAfterRestore`: the person confirmed that nobody had sent; `isBesidePayLink`: that a payer had not. */
   funding_asked: {
     record: "transfer",

@@ -13,6 +13,9 @@ export const AuditRecord = z.strictObject({
       ),
     ),
   person: z.nullable(z.string()).check(z.describe("How the person is called now; not part of the hash.")),
+  about: z
+    .nullable(z.string())
+    .check(z.describe("How the person is called now whose e-mail `detail` has; not part of the hash.")),
   address: z.nullable(z.string()).check(z.describe("The network address that it came from.")),
   userAgent: z.nullable(z.string()),
   action: z.string().check(z.describe("One of the known actions, unless somebody has changed the row.")),

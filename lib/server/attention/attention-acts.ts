@@ -35,23 +35,37 @@ export async function resolveMany(
   });
 }
 
-/** Says who takes care of them. Throws `invalid_input` for a person who can't sign in. */
-export async function assignMany({ transfers, person }: OwnerInput, actor: Actor): Promise<BulkResult[]> {
+/** Says who takes care of them, and until when. Throws `invalid_input` for a person who can't sign in. */
+export async function assignMany(
+  { transfers, person, dueInHours }: OwnerInput,
+  actor: Actor,
+): Promise<BulkResult[]> {
   const ids = transfers.map((id) => ({ id }));
+  const due_at =
+    typeof dueInHours === "number" ? new Date(Date.now() + dueInHours * 3_600_000).toISOString() : null;
+  const isTimed = dueInHours !== undefined;
   const holdFirst = (trx: Trx) => (person === null ? Promise.resolve(null) : holdOwner(trx, person));
   return eachOf(ids, actor, holdFirst, async (trx, { id }, owner) => {
     const changed = await trx
       .updateTable("transfers")
-      .set({ owner_id: owner?.id ?? null })
+      .set({ owner_id: owner?.id ?? null, ...(isTimed && { due_at }) })
       .where("id", "=", id)
-      .where((eb) => eb("owner_id", "is distinct from", owner?.id ?? null))
+      .where((eb) =>
+        eb.or([
+          eb("owner_id", "is distinct from", owner?.id ?? null),
+          ...(isTimed ? [eb("due_at", "is distinct from", due_at)] : []),
+        ]),
+      )
       .executeTakeFirst();
     if (changed.numUpdatedRows !== 1n) return "already";
     await appendAudit(trx, {
       ...originOf(actor),
       action: "attention_assigned",
       recordId: id,
-      detail: owner === null ? {} : { email: owner.email },
+      detail: {
+        ...(owner !== null && { email: owner.email }),
+        ...(typeof dueInHours === "number" && { dueHours: `${dueInHours}` }),
+      },
     });
     return "done";
   });

@@ -5,7 +5,7 @@ import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { readInSnapshot, readTransfers } from "#lib/server/ledger/transfers";
-import type { Trx } from "#lib/server/tables/schema";
+import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { statusesOf } from "#lib/transfer/transfer-states";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
@@ -43,6 +43,8 @@ export type OpenMoney = {
   short: number;
   /** Of those how many have no sum: nobody named what arrived. */
   unnamed: number;
+  /** How many of `awaited` have a deposit that the network has confirmed and the service has not reported. */
+  unreported: number;
 };
 
 /** Without what a person has marked as resolved. */
@@ -70,6 +72,7 @@ export async function findOpenMoney(): Promise<OpenMoney> {
       unclear: summed(unclear.rows, unclear.isMore),
       short: short.rows.length,
       unnamed: parts.filter(({ sum }) => sum === undefined).length,
+      unreported: awaited.rows.filter(({ deposit_label }) => isOnNetwork(deposit_label)).length,
     };
   });
 }
@@ -114,7 +117,9 @@ function addStake(stakes: Stake[], { amount, symbol, word }: Stake): void {
   else same.amount = addAmounts(same.amount, amount);
 }
 
-type Row = { id: string; token: string; amount: string; created_at: string };
+type Row = Pick<TransferRow, "id" | "amount" | "created_at" | "deposit_label"> & { token: string };
+const isOnNetwork = (label: Row["deposit_label"]) =>
+  label === "exact" || label === "short" || label === "over";
 type Rows = { rows: Row[]; isMore: boolean };
 
 /** What arrived of each, as the network or else the service names it. */
@@ -139,7 +144,7 @@ async function rowsOf(ledger: Trx, statuses: readonly TransferStatus[], most = m
     found.push(
       await ledger
         .selectFrom("transfers")
-        .select(["id", "from_currency as token", "amount", "created_at"])
+        .select(["id", "from_currency as token", "amount", "created_at", "deposit_label"])
         .where("is_handled", "=", 0)
         .where("status", "=", status)
         .orderBy("created_at")

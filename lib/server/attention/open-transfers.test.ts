@@ -208,7 +208,7 @@ it("says of open money what arrived, what is missing and what is in doubt, and t
     .where("status", "in", statusesOf("open"))
     .where("is_handled", "=", 0)
     .execute();
-  const { deposited, awaited, unclear, short, unnamed } = await findOpenMoney();
+  const { deposited, awaited, unclear, short, unnamed, unreported } = await findOpenMoney();
   expect(short).toBe(whole.filter(({ status }) => status === "deposit_short").length);
   expect(short).toBeGreaterThan(unnamed);
   expect(unclear.count).toBeGreaterThan(0);
@@ -216,6 +216,15 @@ it("says of open money what arrived, what is missing and what is in doubt, and t
   // Each is of 100 USDC; of a short one a part is in each of two lines.
   const sums = [deposited, awaited, unclear].flatMap((line) => line.sums.map(({ amount }) => amount));
   expect(sums.reduce(addAmounts)).toBe(`${(whole.length - unnamed) * 100}`);
+  const statuses = new Map(whole.map(({ id, status }) => [id, status]));
+  const read = await readTransfers(ledger, [...statuses.keys()]);
+  const onNetwork = read.filter(
+    ({ id, deposit }) =>
+      ["exact", "short", "over"].includes(deposit.label) &&
+      ["accepted", "awaiting_deposit"].includes(statuses.get(id) ?? ""),
+  );
+  expect(unreported).toBe(onNetwork.length);
+  expect(unreported).toBeGreaterThan(0);
   for (const [state, line] of [
     ["deposited", deposited],
     ["awaited", awaited],

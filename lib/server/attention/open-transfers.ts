@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AttentionCounts } from "#lib/contract/records";
 import { calledName } from "#lib/server/database/person-name";
 import { isOneOf } from "#lib/server/tables/prepared";
-import type { Db, Trx } from "#lib/server/tables/schema";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { type Moment, type Placed, placeOf, placesThen, readMoment } from "./due";
 
@@ -77,7 +77,7 @@ export async function oldestOpen(
   });
 }
 
-export type OpenRow = { id: string; reason: AttentionReason; ownerId: string | null };
+export type OpenRow = { id: string; reason: AttentionReason; ownerId: string | null; dueAt: string | null };
 
 /**
  * A page of them, the most urgent reason first and the oldest of each; of one reason, or of one owner or nobody, where it is given.
@@ -117,13 +117,14 @@ export async function pageOfOpen(
     .limit(limit)
     .offset(offset)
     .execute();
-  const owners = await readOwners(
+  const cares = await readCare(
     ledger,
     rows.map(({ id }) => id),
   );
   return rows.flatMap(({ id, place }) => {
     const named = attentionReasons[place ?? -1];
-    return named === undefined ? [] : [{ id, reason: named, ownerId: owners.get(id) ?? null }];
+    const { owner_id = null, due_at = null } = cares.get(id) ?? {};
+    return named === undefined ? [] : [{ id, reason: named, ownerId: owner_id, dueAt: due_at }];
   });
 }
 
@@ -133,15 +134,17 @@ function isOwnedBy(ownerId: string | null) {
   return sql<boolean>`exists (select 1 from transfers where transfers.id = named.id and ${isOwn})`;
 }
 
-/** By transfer ID. */
-async function readOwners(ledger: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+type Care = Pick<TransferRow, "owner_id" | "due_at">;
+
+/** Who takes care of each and until when, by transfer ID. */
+async function readCare(ledger: Db, ids: readonly string[]): Promise<Map<string, Care>> {
   if (ids.length === 0) return new Map();
   const rows = await ledger
     .selectFrom("transfers")
-    .select(["id", "owner_id"])
+    .select(["id", "owner_id", "due_at"])
     .where(isOneOf(ledger, "id", ids))
     .execute();
-  return new Map(rows.map(({ id, owner_id }) => [id, owner_id]));
+  return new Map(rows.map(({ id, ...care }) => [id, care]));
 }
 
 export type NamedTransfer = {

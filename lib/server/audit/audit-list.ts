@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { AuditListInput, AuditPage, AuditRecord } from "#lib/contract/audit/audit";
+import { tryReadJson } from "#lib/contract/wire";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
@@ -50,13 +51,32 @@ export async function listAudit(input: AuditListInput): Promise<AuditPage> {
   const rows = await query.execute();
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const nameOf = await namesOf(page.flatMap(({ detail }) => emailIn(detail) ?? []));
   return {
-    items: page.map(toRecord),
+    items: page.map((row) => ({ ...toRecord(row), about: nameOf.get(emailIn(row.detail) ?? "") ?? null })),
     nextCursor: rows.length > limit && last !== undefined ? String(last.seq) : null,
   };
 }
 
-function toRecord(row: AuditRow & { called: string | null }): AuditRecord {
+/** Whom an entry is about, beside who did it. */
+function emailIn(detail: string): string | undefined {
+  const facts: unknown = tryReadJson(detail);
+  const isObject = typeof facts === "object" && facts !== null;
+  return isObject && "email" in facts && typeof facts.email === "string" ? facts.email : undefined;
+}
+
+/** How they are called now, by their e-mails. */
+async function namesOf(emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map();
+  const rows = await (await db())
+    .selectFrom("people")
+    .select(["email", calledName().$notNull().as("called")])
+    .where("email", "in", [...new Set(emails)])
+    .execute();
+  return new Map(rows.map(({ email, called }) => [email, called]));
+}
+
+function toRecord(row: AuditRow & { called: string | null }): Omit<AuditRecord, "about"> {
   return {
     seq: row.seq,
     at: row.at,

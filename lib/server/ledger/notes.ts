@@ -67,6 +67,8 @@ export async function appendRecord(
     ...{ source: "person", person_name: actor.person.email, kind, text: text?.trim() || null },
     ...(settles && { word: await readPrint(trx, id) }),
   });
+  // It was about what is settled now; news begins anew.
+  if (settles) await trx.updateTable("transfers").set({ due_at: null }).where("id", "=", id).execute();
   await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: id });
 }
 

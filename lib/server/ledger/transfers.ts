@@ -61,6 +61,7 @@ async function readWhole(snapshot: Trx, id: string): Promise<TransferWithEvents>
     ...toTransfer(row, facts, house),
     ...(await findSamePayout(snapshot, row)),
     owner: await ownerOf(snapshot, row.owner_id),
+    dueAt: row.due_at,
     waiting: await countReceived(snapshot, id),
     attention: dueReasons(toStandingFacts(row, facts), house),
     claims: claimsIn(await readJudged(snapshot, id)),

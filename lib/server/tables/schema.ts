@@ -85,6 +85,8 @@ export type TransferRow = OwnTextColumns & {
   has_live_funding: number;
   /** The person who takes care of it; no event, since an event would reopen what is resolved. */
   owner_id: string | null;
+  /** Until when its owner is to have dealt with it. */
+  due_at: string | null;
   /** Caches `foldDeposit`; null while nobody has looked at its address on the chain. */
   deposit_label: DepositLabel | null;
   /** The block time from which on its address could not be read by itself; null where it was read. */

@@ -39,9 +39,11 @@ it.each<[AttentionReason, Sums, string]>([
   // The service said so without an amount.
   ["deposit_short", {}, "100 USDC in question"],
   ["sources_differ", { differ: ["1250", "1247.999"] }, "2.001 USDC between them"],
-  ["failed", { network: "226" }, "226 USDC arrived"],
+  ["failed", { network: "226" }, "226 USDC with the service"],
+  // That they differ is not what presses most.
+  ["failed", { differ: ["60", "100"] }, "100 USDC with the service"],
   ["failed", {}, "100 USDC in question"],
-  ["on_hold", { service: "60" }, "60 USDC arrived"],
+  ["on_hold", { service: "60" }, "60 USDC with the service"],
   ["refunded", { network: "60" }, "60 USDC sent back"],
   ["chain_wrong_token", { other: ["USDbC", "219"] }, "219 USDbC arrived"],
   ["no_deposit", {}, "100 USDC not sent"],

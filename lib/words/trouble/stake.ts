@@ -10,6 +10,8 @@ export type Stake = { amount: Amount; symbol: string; word: string };
 type Known = Pick<Transfer, "amount" | "arrivedAmount" | "deposit" | "fromCurrency" | "standing">;
 
 const amiss: readonly AttentionReason[] = ["deposit_short", "chain_short", "deposit_over", "chain_over"];
+/** What arrived is neither paid out nor sent back. */
+const isHeld: readonly AttentionReason[] = ["failed", "on_hold"];
 /** Nobody is known to have sent anything. */
 const notSent: readonly AttentionReason[] = [
   ...(["no_deposit", "unheard", "expired", "cancelled_by_service"] as const),
@@ -27,11 +29,13 @@ export function stakeOf(transfer: Known, reason: AttentionReason): Stake {
 function ownStake(transfer: Known, reason: AttentionReason): Omit<Stake, "symbol"> {
   const { amount, standing } = transfer;
   const { sources } = standing;
-  if (sources !== null) return { amount: apart(sources.service, sources.network), word: "between them" };
+  if (sources !== null && reason === "sources_differ")
+    return { amount: apart(sources.service, sources.network), word: "between them" };
   const sum = networkSum(transfer) ?? transfer.arrivedAmount;
   if (amiss.includes(reason) && sum !== null && compareAmounts(sum, amount) !== 0)
     return { amount: apart(sum, amount), word: compareAmounts(sum, amount) < 0 ? "missing" : "too much" };
   if (reason === "refunded") return { amount: sum ?? amount, word: "sent back" };
-  if (sum !== null && compareAmounts(sum, "0" as Amount) > 0) return { amount: sum, word: "arrived" };
+  if (sum !== null && compareAmounts(sum, "0" as Amount) > 0)
+    return { amount: sum, word: isHeld.includes(reason) ? "with the service" : "arrived" };
   return { amount, word: notSent.includes(reason) ? "not sent" : "in question" };
 }

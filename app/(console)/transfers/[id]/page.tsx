@@ -112,7 +112,11 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 taught={found.taughtWords}
                 next={nextStep(found)}
               />
-              <RecordPanel transfer={found} possible={recordsBeside(found, trouble !== undefined)} />
+              <RecordPanel
+                transfer={found}
+                possible={recordsBeside(found, trouble !== undefined)}
+                timeZone={timeZone}
+              />
               {isSandbox && may(role, "drive") && <SandboxCard transfer={found} />}
             </>
           }

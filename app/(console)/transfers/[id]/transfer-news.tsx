@@ -82,7 +82,14 @@ export async function TransferNews({ transfer, trouble, details, asset, role }: 
       ) : (
         <WellNews {...{ transfer, asset, role, networkName, ways, advice, deposits }} />
       )}
-      {mayFund && <WalletFunding id={transfer.id} fundingId={transfer.funding?.id} isSandbox={isSandbox} />}
+      {mayFund && (
+        <WalletFunding
+          id={transfer.id}
+          fundingId={transfer.funding?.id}
+          isSent={transfer.funding?.state === "sent"}
+          isSandbox={isSandbox}
+        />
+      )}
       <Claims transfer={transfer} timeZone={timeZone} />
     </WalletGround>
   );

@@ -203,6 +203,9 @@ export const migrations: Record<string, Migration> = {
       db.schema.alterTable("people").addColumn("first_steps_hidden_at", "text").execute(),
   },
   "0056_views": { up: addViews },
+  "0058_due_times": {
+    up: (db: Kysely<unknown>) => db.schema.alterTable("transfers").addColumn("due_at", "text").execute(),
+  },
   "0060_forms_of_endpoints": {
     up: (db: Kysely<unknown>) =>
       db.schema

@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { Button } from "#components/ui/button";
+import { Disclosure } from "#components/ui/disclosure";
 import { lazyPart } from "#components/ui/lazy-part";
 import { focusLate } from "#lib/browser/late-focus";
 import type { Asked } from "./use-wallet";
@@ -53,11 +54,13 @@ type Props = {
   id: string;
   /** The request that lives. */
   fundingId: string | undefined;
+  /** The wallet says that it sent: a notice has the news, and little is left to do here. */
+  isSent: boolean;
   isSandbox: boolean;
 };
 
 /** Stays mounted while the page around it changes: a wallet that was asked still answers here. */
-export function WalletFunding({ id, fundingId, isSandbox }: Props) {
+export function WalletFunding({ id, fundingId, isSent, isSandbox }: Props) {
   const { begun, setBegun, opener } = use(Ground);
   const [isClosing, setClosing] = useState(false);
   // An object, and not its text: the focus moves again for the same sentence.
@@ -74,6 +77,23 @@ export function WalletFunding({ id, fundingId, isSandbox }: Props) {
   };
   if (!fundingId && !begun && !said?.sentence) return null;
   const Panel = isSandbox ? SandboxPanel : RealPanel;
+  const close = fundingId && !isClosing && (
+    <Button
+      size="small"
+      onClick={() => {
+        setSaid(undefined);
+        setClosing(true);
+      }}
+    >
+      Close this request
+    </Button>
+  );
+  if (isSent && close && !begun && !said?.sentence)
+    return (
+      <div ref={place} tabIndex={-1} className="outline-none print:hidden">
+        <Disclosure summary="The wallet’s request">{close}</Disclosure>
+      </div>
+    );
   return (
     <section
       aria-label="Browser wallet"
@@ -86,17 +106,7 @@ export function WalletFunding({ id, fundingId, isSandbox }: Props) {
           {begun && <Panel {...begun} onLeave={() => leave()} />}
           {isClosing && fundingId && <CloseFunding id={id} fundingId={fundingId} onLeave={leave} />}
         </Suspense>
-        {fundingId && !isClosing && (
-          <Button
-            size="small"
-            onClick={() => {
-              setSaid(undefined);
-              setClosing(true);
-            }}
-          >
-            Close this request
-          </Button>
-        )}
+        {close}
       </div>
     </section>
   );
