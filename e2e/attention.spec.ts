@@ -167,7 +167,9 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   await expect(message).toBeFocused();
   const text = await clipboard();
   expect(text).toMatch(/^SANDBOX: no real money\.\nYour transaction ID: \S+\nOur transfer: /);
-  expect(text).toMatch(/\nAsked for: 60\.00 USDC on .*\n(.*\n)*Do you pay out less, wait for the rest, or send it back\?$/);
+  expect(text).toMatch(
+    /\nAsked for: 60\.00 USDC on .*\n(.*\n)*Do you pay out less, wait for the rest, or send it back\?$/,
+  );
   expect(text).not.toContain("SANDBOX SHORT");
   await expectAccessible(page, "transfers that are selected");
   await bar.getByRole("button", { name: "Mark as resolved" }).click();

@@ -27,7 +27,7 @@ export const BulkResolutionInput = z.strictObject({
 export type BulkResolutionInput = z.output<typeof BulkResolutionInput>;
 
 /** A year. */
-export const mostDueHours = 8_784;
+const mostDueHours = 8_784;
 
 /** `POST /api/attention/owner`. Without a person nobody is the owner. The due time is counted by the server's clock. */
 export const OwnerInput = z.strictObject({

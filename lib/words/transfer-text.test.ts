@@ -58,6 +58,7 @@ const transfer: TransferWithEvents & { address: string } = {
   replacedBy: null,
   mayAlsoExist: [],
   owner: null,
+  dueAt: null,
   waiting: 0,
   claims: [],
   nextCursor: null,

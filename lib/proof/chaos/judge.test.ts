@@ -102,6 +102,7 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     is_payment_withdrawn: 0,
     has_live_funding: 0,
     owner_id: null,
+    due_at: null,
     deposit_label: null,
     blind_since: null,
     has_node_dispute: 0,

@@ -38,7 +38,12 @@ export async function countAttention(): Promise<AttentionCounts> {
 }
 
 type Owner = { id: string; name: string };
-export type AttentionRow = { transfer: Transfer; reason: AttentionReason; owner: Owner | null; dueAt: string | null };
+export type AttentionRow = {
+  transfer: Transfer;
+  reason: AttentionReason;
+  owner: Owner | null;
+  dueAt: string | null;
+};
 export type AttentionPage = {
   /** Of everybody, whatever is asked for. */
   counts: AttentionCounts;
@@ -89,7 +94,9 @@ export async function findAttentionPage(input: AttentionPageInput, personId: str
   const rows = found.flatMap(({ id, ...row }) => {
     const transfer = byId.get(id);
     const owner = everybody.find((person) => person.id === row.ownerId);
-    return transfer === undefined ? [] : [{ transfer, reason: row.reason, owner: owner ?? null, dueAt: row.dueAt }];
+    return transfer === undefined
+      ? []
+      : [{ transfer, reason: row.reason, owner: owner ?? null, dueAt: row.dueAt }];
   });
   const people = everybody.filter(({ is_disabled }) => is_disabled === 0).slice(0, mostOwners);
   return {

@@ -100,6 +100,7 @@ function hostileTransfer(state: State): TransferRow {
     is_payment_withdrawn: 0,
     has_live_funding: 0,
     owner_id: null,
+    due_at: null,
     deposit_label: null,
     blind_since: null,
     paid_at: null,

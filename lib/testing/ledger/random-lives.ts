@@ -56,6 +56,7 @@ export function randomTransfer(random: Random, createdAt: string): TransferRow {
       has_dropped_callbacks: 0,
       is_payment_withdrawn: 0,
       owner_id: null,
+      due_at: null,
       deposit_label: null,
       blind_since: null,
       has_live_funding: 0,

@@ -1,11 +1,11 @@
 import type { Route } from "next";
-import type { ShownPeriod } from "#components/insight/bar-chart";
-import { Drawing, percent } from "#components/insight/frame";
-import { drawnValue } from "#components/insight/scales";
-import { PageLink } from "#components/ui/page-link";
 import { formatCount, formatPadded } from "#lib/money/format";
 import { addAmounts } from "#lib/money/money";
 import { dayWords } from "#lib/words/insight-words";
+import { PageLink } from "../ui/page-link";
+import type { ShownPeriod } from "./bar-chart";
+import { Drawing, percent } from "./frame";
+import { drawnValue } from "./scales";
 
 type Props = { periods: readonly ShownPeriod[]; token: string; today: string };
 
