@@ -18,7 +18,7 @@ type Props = { counts: AttentionCounts; sums: Awaited<ReturnType<typeof sumAtten
 
 /** In columns: reason, at stake, oldest, owner. On a phone the word stands below, and the owner is only heard. */
 const columns =
-  "grid grid-cols-[1rem_minmax(0,1fr)_auto_3.5rem] gap-x-3 px-5 max-sm:px-4 sm:grid-cols-[1rem_minmax(0,1fr)_8rem_minmax(8rem,auto)_3.5rem_2.75rem]";
+  "grid grid-cols-[1rem_minmax(0,1fr)_auto_3.5rem] gap-x-3 px-5 max-sm:px-4 sm:grid-cols-[1rem_minmax(0,1fr)_10rem_minmax(8rem,auto)_3.5rem_2.75rem]";
 const row = `${columns} min-h-9 items-center py-1 text-[0.8125rem]/5 -outline-offset-2 hover:bg-sunken pointer-coarse:min-h-11`;
 
 /** More would push the money below the first screen. */

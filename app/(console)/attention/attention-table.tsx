@@ -69,7 +69,7 @@ function shown({ transfer, reason, owner, dueAt }: Row, now: number, role: Role)
   const isExpected = reason === "no_deposit" && transfer.status === "awaiting_deposit";
   return {
     ...status,
-    hasNews: !isExpected && !attentionTitles[reason].startsWith(status.word),
+    hasNews: !isExpected && !attentionTitles[reason].toLowerCase().includes(status.word.toLowerCase()),
     id,
     reason: {
       ...attentionLook(reason),
