@@ -8,6 +8,8 @@ import { receiveWebhooks } from "#lib/testing/service/webhook-receiver";
 import { resultWords } from "#lib/words/webhooks/result-words";
 import { createDeliverer } from "./deliver";
 import { urlColumns } from "./endpoint-url";
+import { guardedAgent } from "./guard";
+import { postOver } from "./post";
 
 const hour = 3_600_000;
 let dashboard: TestDashboard;
@@ -134,27 +136,27 @@ it.each<[Form, string]>([
 });
 
 it("blames no new address for what the old one answers, and says where it can't read its own", async () => {
-  const { id, receiver } = await start("slack", [
-    [404, "no_service"],
-    [200, "ok"],
-  ]);
+  const { id, receiver } = await start("slack", [[200, "ok"]]);
   const whole = new URL(`${receiver.url}/B0/another`);
+  const over = postOver(guardedAgent());
+  let tries = 0;
   const deliverer = createDeliverer(ledger, {
     clock,
-    post: async () => {
-      await ledger
-        .updateTable("endpoints")
-        .set(urlColumns({ id, form: "slack" }, whole))
-        .where("id", "=", id)
-        .execute();
+    post: async (url, sent) => {
+      tries += 1;
+      if (tries > 1) return over(url, sent);
+      const columns = urlColumns({ id, form: "slack" }, whole);
+      await ledger.updateTable("endpoints").set(columns).where("id", "=", id).execute();
       return { status: 404, fault: "no_service", ms: 1, retryAfterMs: 0 };
     },
   });
   await deliverer.look();
   await deliverer.rest();
-  expect(await endpoint()).toMatchObject({ is_on: 1, failures_in_row: 0 });
+  expect(await endpoint()).toMatchObject({ is_on: 1, failures_in_row: 0, last_result: "200" });
+  expect(receiver.heard.map(({ path }) => path)).toEqual(["/hooks/B0/another"]);
   await ledger.updateTable("endpoints").set({ encrypted_secret: "of another AUTH_SECRET" }).execute();
+  await appendDeliveries(ledger, [waitingFor(id, "another", 1, await clock())]);
   await deliver();
-  expect(receiver.heard).toEqual([]);
-  expect(await rows()).toMatchObject([{ state: "waiting", last_result: "secret_unreadable" }]);
+  expect(receiver.heard).toHaveLength(1);
+  expect((await rows())[1]).toMatchObject({ state: "waiting", last_result: "secret_unreadable" });
 });
