@@ -47,6 +47,19 @@ export function AttentionRows({ rows, ...table }: OfTable & { rows: readonly Sho
   return rows.map((row) => <AttentionRow key={row.id} row={row} {...table} />);
 }
 
+function ReasonCell({ reason: { tone, shape, title } }: { reason: ShownRow["reason"] }) {
+  return (
+    <td translate="yes" className={styles.reason}>
+      <div className={reasonStyles.cell}>
+        <svg aria-hidden="true" data-tone={tone}>
+          <use href={`#m-${shape}`} />
+        </svg>
+        {title}
+      </div>
+    </td>
+  );
+}
+
 function AttentionRow({ row, mayAct, hasStatus, hasReason }: OfTable & { row: ShownRow }) {
   const { id, reason, name, token, word, group, at, time, age, owner, step } = row;
   const sum = `${row.sum} ${token}`;
@@ -72,16 +85,7 @@ function AttentionRow({ row, mayAct, hasStatus, hasReason }: OfTable & { row: Sh
           />
         </td>
       )}
-      {hasReason && (
-        <td translate="yes" className={styles.reason}>
-          <div className={reasonStyles.cell}>
-            <svg aria-hidden="true" data-tone={reason.tone}>
-              <use href={`#m-${reason.shape}`} />
-            </svg>
-            {reason.title}
-          </div>
-        </td>
-      )}
+      {hasReason && <ReasonCell reason={reason} />}
       <th scope="row" className={styles.recipient}>
         <div>
           <PageLink href={`/transfers/${id}`} aria-label={`${name}, ${sum}, ${word}`} title={name}>

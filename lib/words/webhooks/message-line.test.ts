@@ -36,7 +36,7 @@ it("says the state, the amount and the recipient in the words of the screen", ()
   expect(line({ status: "paid" }, transferOf({ status: "paid" }))).toBe(`Paid, says the service: ${payout}`);
   const unpaid = { status: "failed", standing: shownStanding({ reason: "failed" }) } as const;
   expect(line({ status: "failed" }, transferOf(unpaid, { sum: "226" }))).toBe(
-    `Failed, says the service: 226.00 USDC arrived, ${payout}`,
+    `Failed, says the service: 226.00 USDC with the service, ${payout}`,
   );
   // Nothing but the payout is in question.
   expect(raised("unknown_outcome", transferOf({ status: "unknown" }))).toBe(`Outcome unknown: ${payout}`);

@@ -75,14 +75,12 @@ function saidBy(source: EventSource): string {
 
 /** A chip says it in one word where it says the same. */
 function titleOf(transfer: Transfer, reason: AttentionReason): string {
-  const { chip } = transfer.standing;
-  const isOfSum = chip === "short" || chip === "over";
-  return isOfSum && sumReasons[chip].includes(reason)
+  return sumReasons[`${transfer.standing.chip}`]?.includes(reason)
     ? describeStanding(transfer).word
     : attentionTitles[reason];
 }
 
-const sumReasons: Record<"short" | "over", readonly AttentionReason[]> = {
+const sumReasons: Partial<Record<string, readonly AttentionReason[]>> = {
   short: ["deposit_short", "chain_short"],
   over: ["deposit_over", "chain_over"],
 };
