@@ -377,6 +377,7 @@ it("says when it was reported paid, by which deposits, to which payee, and who c
     "Asked for": "100",
     "Asks for the deposit": "No",
     Payee: "Lekki landlord",
-    "Created by": creator?.name,
+    // Others of this ledger have the same name.
+    "Created by": `${creator?.name} (${email})`,
   });
 });
