@@ -43,6 +43,32 @@ describe("what arrived", () => {
   });
 });
 
+describe("a figure in naira", () => {
+  const naira = askedFor100.outputs[0] ?? "";
+
+  test.each([
+    [{ paidAmount: naira }],
+    [{ amountPaid: Number(naira) }],
+    [{ received: { amount: naira } }],
+    [{ amount_received: "60", currency: "NGN" }],
+    [{ received: { amount: "60", currency: { code: "NGN" } } }],
+    [{ received_amount: "60", received_currency: "ngn" }],
+    [{ currency: "NGN", data: { amount_paid: "60" } }],
+  ])("%j is no amount of the token", (body) => {
+    expect(arrived(body)).toBeUndefined();
+  });
+
+  test.each([
+    [{ amount_received: "60", currency: "USDC" }],
+    [{ amount_received: "60", token: "base:usdc" }],
+    [{ received: { amount: "60", asset: "USDC_BASE" }, currency: "NGN" }],
+    [{ amount_received: "60", toCurrency: "NGN" }],
+    [{ amount_received: "60", paid_amount: naira }],
+  ])("%j says 60 of the token all the same", (body) => {
+    expect(arrived(body)).toBe("60");
+  });
+});
+
 describe("the amount of a body", () => {
   test.each([
     [{ amount: "60" }, "60"],
