@@ -15,7 +15,7 @@ const transferSorts = ["newest", "oldest", "largest", "smallest"] as const;
 export type TransferSort = (typeof transferSorts)[number];
 
 /** Days that move on with the calendar, so that the name of a list means the same tomorrow. */
-export const movingDays = ["today", "week", "month", "lastMonth"] as const;
+const movingDays = ["today", "week", "month", "lastMonth"] as const;
 
 /** Of any token. */
 const amountLimit = z

@@ -7,7 +7,7 @@ import { ListFilters } from "../transfer-list";
 
 /** Of one person, and of everybody. */
 export const mostViews = 12;
-export const longestViewName = 40;
+const longestViewName = 40;
 /** A view's transfers are counted up to this many. */
 export const mostViewCount = 99;
 
