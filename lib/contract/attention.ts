@@ -36,9 +36,11 @@ export const OwnerInput = z.strictObject({
   /** Left out it stays as it is; `null` is none. */
   dueInHours: z.optional(
     z.nullable(
-      z
-        .int("Use a number of whole hours.")
-        .check(z.minimum(1, "Use one hour at least."), z.maximum(mostDueHours, "Use one year at most.")),
+      z.string().check(
+        z.regex(/^\d{1,4}$/, "Use a number of whole hours."),
+        z.refine((hours) => Number(hours) >= 1, "Use one hour at least."),
+        z.refine((hours) => Number(hours) <= mostDueHours, "Use one year at most."),
+      ),
     ),
   ),
 });

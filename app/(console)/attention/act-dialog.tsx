@@ -38,9 +38,9 @@ const asItIs = "as-it-is";
 const noDueTime = "none";
 
 /** Left out it stays as it is. */
-function dueOf(chosen: string): { dueInHours?: number | null } {
+function dueOf(chosen: string): { dueInHours?: string | null } {
   if (chosen === asItIs) return {};
-  return { dueInHours: chosen === noDueTime ? null : Number.parseInt(chosen, 10) };
+  return { dueInHours: chosen === noDueTime ? null : chosen };
 }
 
 function AssignDialog({ rows, people, personId, onDone, onClose }: Props) {

@@ -42,7 +42,7 @@ export async function assignMany(
 ): Promise<BulkResult[]> {
   const ids = transfers.map((id) => ({ id }));
   const due_at =
-    typeof dueInHours === "number" ? new Date(Date.now() + dueInHours * 3_600_000).toISOString() : null;
+    dueInHours == null ? null : new Date(Date.now() + Number(dueInHours) * 3_600_000).toISOString();
   const isTimed = dueInHours !== undefined;
   const holdFirst = (trx: Trx) => (person === null ? Promise.resolve(null) : holdOwner(trx, person));
   return eachOf(ids, actor, holdFirst, async (trx, { id }, owner) => {
@@ -64,7 +64,7 @@ export async function assignMany(
       recordId: id,
       detail: {
         ...(owner !== null && { email: owner.email }),
-        ...(typeof dueInHours === "number" && { dueHours: `${dueInHours}` }),
+        ...(dueInHours != null && { dueHours: dueInHours }),
       },
     });
     return "done";

@@ -135,6 +135,7 @@ describe("what the log never holds", () => {
   const numbers: Record<string, string[]> = {
     amount: ["482913", "3123456789"],
     codes: ["482913"],
+    dueHours: ["482913"],
     minutes: ["482913"],
     rows: ["482913"],
     transfers: ["482913"],
