@@ -31,7 +31,7 @@ test("the overview, first empty, then with a transfer, then without the service"
   await expectAccessible(page, "an overview without transfers");
   await createTransfer(page, detailsOf());
   await page.goto("/");
-  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("table", { name: "The newest transfers" })).toBeVisible();
   await expectAccessible(page, "an overview with a transfer");
   service.behave("business", answer(401, "{}"));
   await openUntil(page, "/", page.getByText("The service rejected the API key"));
