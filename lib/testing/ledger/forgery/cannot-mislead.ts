@@ -23,6 +23,7 @@ export const cannotMislead: Record<string, string> = {
   "transfers.blind_since":
     "It says something only of a transfer that still waits, and is named there. Every look at the network writes it again.",
   "transfers.owner_id": "It names who takes care of it. Each change is in the audit log.",
+  "transfers.due_at": "It says until when somebody takes care of it. Each change is in the audit log.",
   "transfers.deposit_label":
     "Empty and none are the same: nothing was seen. A label that contradicts a deposit is named.",
   "transfer_names.*": "It finds a transfer by a name. Its ID, address, account and list find it without.",
@@ -62,6 +63,7 @@ export const cannotMislead: Record<string, string> = {
   "uncovered.*": "It is empty once an upgrade is finished; until then its count of events is checked.",
   "drafts.*": form,
   "mail_choices.*": personal,
+  "views.*": "It opens a list with its filters, which the page itself names.",
   "endpoints.*": messages,
   "deliveries.*": messages,
   "delivery_attempts.*": messages,
