@@ -45,7 +45,7 @@ export function isBetween(ledger: Db, { min, max }: AmountKeys): RawBuilder<unkn
   ]);
 }
 
-/** The transfers of these tokens with such an amount, where they are few. */
+/** The transfers of these tokens with such an amount, where they are few. In the index's order, so that it is read. */
 export async function fewBetween(
   ledger: Db,
   assets: readonly string[],
@@ -55,7 +55,8 @@ export async function fewBetween(
   if (assets.length === 0) return [];
   const ofEach = assets.map(
     (asset) => sql`select id from (select id from transfers
-      where ${and([sql`asset = ${asset}`, isBetween(ledger, keys)])} limit ${most + 1}) as listed`,
+      where ${and([sql`asset = ${asset}`, isBetween(ledger, keys)])}
+      order by ${amountKey(ledger)} limit ${most + 1}) as listed`,
   );
   const { rows } = await sql<{ id: string }>`select id from (${sql.join(ofEach, sql` union all `)}) as found
     limit ${most + 1}`.execute(ledger);

@@ -296,7 +296,14 @@ const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean
     () => ({ min: "0500", max: "9999.99", bank: at(3).bank_code }),
     () => (row) => isWithin(row, 500, 9999.99) && row.bank_code === at(3).bank_code,
   ],
-  ["amounts from one on", () => ({ min: largest() }), () => (row) => isWithin(row, Number(largest()))],
+  [
+    "amounts from one on",
+    () => ({ min: largest() }),
+    () => {
+      const least = Number(largest());
+      return (row) => isWithin(row, least);
+    },
+  ],
   [
     "amounts with a name",
     () => ({ max: "999.5", q: "ade" }),
@@ -589,9 +596,10 @@ describe("reads what a page needs and not the ledger", () => {
     ["a reason and a name", () => ({ reason: "failed", q: "ade" })] as const,
     ["days", () => ({ from: "2020-01-01", to: "2099-01-01" })] as const,
   ])("%s", async (_name, filters) => {
-    for (const query of await queriesOf(ledger, readPages(filters()))) {
-      await expectLittleRead(query);
-    }
+    const given = filters();
+    // Of few transfers PostgreSQL reads all that a token has, where most of them fit.
+    const most = "min" in given || "max" in given ? 2 * 1_500 : undefined;
+    for (const query of await queriesOf(ledger, readPages(given))) await expectLittleRead(query, most);
   });
 
   /** Broad terms that hardly ever meet, and parts that are nowhere: each term has few lists, and a list is read for a page. */
