@@ -9,6 +9,7 @@ export async function makeTransfer(page: Page, details: Details): Promise<Transf
   await page.goto("/");
   const business = page.getByRole("region", { name: "Business" });
   await expect(business.getByText("Active", { exact: true })).toBeVisible();
+  await business.getByText("Details", { exact: false }).first().click();
   await expect(business.getByText("Sandbox Trading Limited")).toBeVisible();
 
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Quote" }).click();
