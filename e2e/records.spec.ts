@@ -75,7 +75,9 @@ test("the timeline says what is unusual of a callback, and reads no word that no
   await expect(page.getByRole("heading", { name: "The service said “quantum_settled”" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Deposit received");
   await entry("quantum_settled").locator("summary").click();
-  await expect(entry("quantum_settled").getByRole("textbox")).toHaveValue('{"status":"quantum_settled"}');
+  await expect(entry("quantum_settled").getByRole("textbox")).toHaveValue(
+    '{\n  "status": "quantum_settled"\n}',
+  );
   await expectAccessible(page, "unusual callbacks");
   await expect(page.getByText("Sandbox: act as the service")).toHaveCount(0);
 });
