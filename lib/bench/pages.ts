@@ -4,7 +4,8 @@ import { startBareHandler, startDashboard, startService } from "./servers";
 
 const rounds = 3;
 const seconds = 3;
-const connections = 10;
+/** Fewer than make a crowd of one person, who would wait for themselves. */
+const connections = 8;
 const pages = ["/transfers", "/", "/audit"];
 
 type Target = { name: string; url: string; path: string; headers: Record<string, string> };

@@ -49,7 +49,7 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
             <Facts business={data} timeZone={timeZone} />
           </details>
         )}
-        {/* Where all is well it is checked by itself. Once pressed it stays, with the focus. */}
+        {/* While nothing is wrong it is checked by itself. A button that was pressed stays, with the focus. */}
         {(block !== undefined || error !== null || isAsked) && (
           <Button
             size="small"

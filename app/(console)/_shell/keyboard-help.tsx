@@ -95,7 +95,7 @@ function useHeadingFocus() {
   const shown = useRef({ path, query });
   useEffect(() => {
     if (document.querySelector("[data-view]"))
-      void import("./view-marks").then(
+      void import("../transfers/_views/view-marks").then(
         ({ markViews }) => markViews(),
         () => undefined,
       );

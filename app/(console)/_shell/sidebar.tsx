@@ -2,6 +2,7 @@ import { Mark } from "#components/chip/mark";
 import type { Person } from "#lib/contract/roles";
 import type { SavedView } from "#lib/contract/transfer/views";
 import type { Theme } from "#lib/text/theme";
+import { ViewList } from "../transfers/_views/view-list";
 import { BusinessBadge } from "./business-badge";
 import { NavLinks, type NavPage } from "./nav-links";
 import { PersonBadge } from "./person-badge";
@@ -9,7 +10,6 @@ import { SearchBox } from "./search-box";
 import { ShortcutsButton } from "./shortcuts-button";
 import { SignOutButton } from "./sign-out-button";
 import { ThemeSwitch } from "./theme-switch";
-import { ViewList } from "./view-list";
 
 type Props = {
   /** `undefined` on a page that leads to the sign-in. */

@@ -20,8 +20,9 @@ import { namedTransfers } from "./open-transfers";
  */
 
 const mostSummed = 1_000;
-/** Each is read whole. */
-const mostStaked = 400;
+/** Each is read whole: short deposits, of which few are open at a time, and what needs a person, for every overview. */
+const mostShort = 400;
+const mostStaked = 100;
 const zero = "0" as Amount;
 
 /** `isMore`: there are more than `count`, and `sums` is empty. `oldest`: when the first of them was created. */
@@ -55,7 +56,7 @@ export async function findOpenMoney(): Promise<OpenMoney> {
       await rowsOf(snapshot, without(statusesOf("deposited"), "deposit_short")),
       await rowsOf(snapshot, without(statusesOf("awaited"), "deposit_short")),
       await rowsOf(snapshot, statusesOf("unclear")),
-      await rowsOf(snapshot, ["deposit_short"], mostStaked),
+      await rowsOf(snapshot, ["deposit_short"], mostShort),
     ];
     const parts = short.isMore ? [] : await partsOf(snapshot, short.rows);
     const arrived = parts.map(({ row, sum }) => ({ ...row, amount: sum ?? zero }));

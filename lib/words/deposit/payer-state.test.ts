@@ -145,7 +145,7 @@ test("shows what each source says arrived where it is not the amount, and what i
     deposit: { ...request.deposit, label, amount: amount(sum), firstAt: "2026-11-24T00:00:00.000Z" },
   });
   expect(cellsOf("short", seen("short", "60"))).toEqual([
-    ["The service says", "nothing yet"],
+    ["The service says", "no amount"],
     ["Base shows", "60"],
     ["Missing", "40"],
   ]);

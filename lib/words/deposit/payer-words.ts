@@ -86,7 +86,8 @@ export function payerFigures({ state, request }: PayerView): Figure[] | undefine
     networkName,
     asked: amount,
     service: reported ?? { amount: null, at: null },
-    noService: "nothing yet",
+    // It may have spoken of the payment without a sum.
+    noService: "no amount",
     network: { amount: network, at: deposit.firstAt },
     noNetwork: depositWords[deposit.label].toLowerCase(),
     networkSource: deposit.label === "seen" ? "seen" : "confirmed",

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { markViews } from "../../_shell/view-marks";
+import { markViews } from "./view-marks";
 
 /** Has the menu drawn again with the views as they are now. */
 export function useDrawnMenu(): () => void {

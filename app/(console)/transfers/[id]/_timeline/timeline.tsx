@@ -10,13 +10,14 @@ import { showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
 import { sourceWords } from "#lib/words/words";
 import { ZonedTime } from "../zoned-time";
+import { BodyField } from "./body-field";
 import { CopyBody } from "./copy-body";
 import { CutBody } from "./cut-body";
 import { newsOf, type Taught } from "./event-news";
 import { bodySummary, remarksOn } from "./event-remarks";
 import type { EventView, TimelineOrder } from "./event-view";
 import { foldedSteps } from "./folded-steps";
-import { bodyClasses, bodyRows, shownBody } from "./raw-body";
+import { shownBody } from "./raw-body";
 import { ViewMenu } from "./view-menu";
 
 type Props = {
@@ -205,7 +206,6 @@ function isSameWord(word: string, title: string): boolean {
 
 type BodyProps = { id: string; event: TransferEvent; raw: string; name: string };
 
-/** A stranger's text in a field: it is always text, scrolls by keyboard and is easy to select. */
 function Body({ id, event, raw, name }: BodyProps) {
   const summary = bodySummary(event);
   const label = `${summary}: ${name}`;
@@ -221,14 +221,7 @@ function Body({ id, event, raw, name }: BodyProps) {
           <CutBody id={id} seq={event.seq} start={shown} bytes={event.rawBytes} label={label} />
         ) : (
           <>
-            <textarea
-              readOnly
-              aria-label={label}
-              value={shown}
-              rows={bodyRows(shown)}
-              spellCheck={false}
-              className={bodyClasses}
-            />
+            <BodyField label={label} text={shown} />
             <CopyBody raw={raw} />
           </>
         )}

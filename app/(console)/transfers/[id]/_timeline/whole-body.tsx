@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button";
 import { readEvent } from "#lib/calls/acts";
+import { BodyField } from "./body-field";
 import { CopyBody } from "./copy-body";
 import { kilobytes } from "./event-remarks";
-import { bodyClasses, bodyRows, shownBody } from "./raw-body";
+import { shownBody } from "./raw-body";
 
 type Props = { id: string; seq: number; start: string; bytes: number; label: string };
 
@@ -12,14 +13,7 @@ export function WholeBody({ id, seq, start, bytes, label }: Props) {
   const shown = data === undefined ? start : shownBody(data.raw ?? "", data.isTruncated);
   return (
     <>
-      <textarea
-        readOnly
-        aria-label={label}
-        value={shown}
-        rows={bodyRows(shown)}
-        spellCheck={false}
-        className={bodyClasses}
-      />
+      <BodyField label={label} text={shown} />
       <div className="mt-2 flex flex-wrap items-center gap-3 text-[0.8125rem]/5">
         {data === undefined && (
           <Button size="small" aria-disabled={isPending || undefined} onClick={() => !isPending && mutate()}>
