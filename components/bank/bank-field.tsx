@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { FieldError } from "#components/form/field-error";
 import { ChevronDown } from "#components/ui/icon";
 import { useIsAlive } from "#lib/browser/is-alive";
@@ -38,8 +39,11 @@ export function BankField(props: BankFieldProps) {
       ({ BankCombobox }) => {
         // A person who has gone on to another field keeps the focus there, and opens the list again.
         const startsOpen = !isWriting();
-        setStart({ startsWith: startsOpen ? typed.current : "", startsOpen });
-        setSearch(() => BankCombobox);
+        // At once: a key between the two would be typed into the button that goes.
+        flushSync(() => {
+          setStart({ startsWith: startsOpen ? typed.current : "", startsOpen });
+          setSearch(() => BankCombobox);
+        });
       },
       () => setState("failed"),
     );

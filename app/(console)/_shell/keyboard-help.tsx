@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { isWriting } from "#lib/browser/late-focus";
 import type { PaletteProps } from "./palette/palette";
 import type { ShortcutsProps } from "./shortcuts-dialog";
@@ -62,7 +63,9 @@ function usePalette({ pages, timeZone }: Props, show: (shown: ReactNode) => void
         });
       };
       import("./palette/palette").then(({ Palette }) => {
-        const draw = () => isOpen && show(<Palette {...{ pages, timeZone, box, before, onClose }} />);
+        // At once: between the two, Enter would search by the box, and a letter be lost.
+        const draw = () =>
+          isOpen && flushSync(() => show(<Palette {...{ pages, timeZone, box, before, onClose }} />));
         // A person who has gone on to another field keeps it.
         if (isWriting() && document.activeElement !== box) isOpen = false;
         else if (isComposing) document.addEventListener("compositionend", draw, { once: true });
