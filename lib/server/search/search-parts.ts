@@ -2,6 +2,7 @@ import "server-only";
 import { type RawBuilder, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
+import { addressedAs } from "./search-values";
 import type { List } from "./transfer-lists";
 
 /**
@@ -48,15 +49,18 @@ export async function endingIn(ledger: Db, end: string, start = ""): Promise<Lis
       .filter(({ text }) => fits(text))
       .slice(0, mostFound)
       .map(({ id }): List => ({ kind: "transaction ID", condition: sql`id = ${id}` })),
-    ...addresses.rows
-      .filter(({ text }) => fits(text))
-      .slice(0, mostFound)
-      .map(({ text }) => addressed(text)),
+    ...(await addressed(ledger, addresses.rows.map(({ text }) => text).filter(fits))),
   ];
 }
 
-function addressed(address: string): List {
-  return { kind: "address", condition: sql`lower(address) = ${address.toLowerCase()}` };
+/** Lists of the transfers that have one of these addresses, or once had. */
+async function addressed(ledger: Db, addresses: readonly string[]): Promise<List[]> {
+  const some = addresses.slice(0, mostFound);
+  const ids = await addressedAs(ledger, some);
+  return [
+    ...some.map((text) => sql`lower(address) = ${text.toLowerCase()}`),
+    ...ids.map((id) => sql`id = ${id}`),
+  ].map((condition) => ({ kind: "address", condition }));
 }
 
 /** Of EVM networks: an address, a hash or a sender that starts so and ends as it is said. */
@@ -68,9 +72,13 @@ export async function hexFrom(ledger: Db, start: string, end = ""): Promise<List
   const among = (column: RawBuilder<unknown>, [first = "", last = ""]: string[] = []) =>
     sql`${column} >= ${first} and ${column} <= ${last}`;
   const address = sql`lower(address)`;
-  const [own, deposits, sent] = await Promise.all([
+  const [own, once, deposits, sent] = await Promise.all([
     sql<{ text: string }>`select distinct text from (select lower(address) as text from transfers
       where ${among(address, ofAddress)} order by lower(address) limit ${mostLookedAt}) as first`.execute(
+      ledger,
+    ),
+    sql<{ text: string }>`select distinct text from (select account as text from addresses
+      where ${among(sql`account`, ofAddress)} order by account limit ${mostLookedAt}) as first`.execute(
       ledger,
     ),
     sql<{ id: string; text: string }>`select transfer_id as id, tx as text from deposits
@@ -87,10 +95,9 @@ export async function hexFrom(ledger: Db, start: string, end = ""): Promise<List
       .slice(0, mostFound)
       .map(({ id }) => ({ kind, condition: sql`id = ${id}` }));
   return [
-    ...own.rows
-      .filter(fits)
-      .slice(0, mostFound)
-      .map(({ text }) => addressed(text)),
+    ...(await addressed(ledger, [
+      ...new Set([...own.rows, ...once.rows].filter(fits).map(({ text }) => text)),
+    ])),
     ...byId("transaction", deposits.rows),
     ...byId("sender", sent.rows),
   ];
@@ -125,6 +132,10 @@ export function having(ledger: Db, part: string): List[] {
       : sql`instr(lower(${column}), ${text}) > 0`;
   return [
     { kind: "transaction ID", condition: has(sql`transaction_id`) },
-    { kind: "address", condition: has(sql`address`) },
+    {
+      kind: "address",
+      condition: sql`(${has(sql`address`)} or exists (select 1 from addresses
+        where transfer_id = transfers.id and ${has(sql`addresses.address`)}))`,
+    },
   ];
 }

@@ -6,7 +6,13 @@ import { openReaders, type Reader, tick } from "#lib/server/chain/watcher";
 import { db } from "#lib/server/database/db";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
-import { answer, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
+import {
+  answer,
+  type Behaviour,
+  reset,
+  startFaultyService,
+  testKey,
+} from "#lib/testing/service/faulty-service";
 import { startDashboard, type TestDashboard } from "./dashboard";
 
 /** A dashboard on a live service that gives each transfer an address of its own, and on nodes of a network. */
@@ -16,6 +22,8 @@ export type WatchingDashboard = {
   /** One round of each network, in which no look waits for its time. */
   look: (readers?: Reader[]) => Promise<void>;
   create: (changes?: object) => Promise<Transfer & { address: string }>;
+  /** One whose answer was lost: the service may have it. */
+  createUnknown: () => Promise<Transfer>;
   /** As the service does, at the transfer's callback URL. */
   report: (transfer: Pick<Transfer, "id">, body: object) => Promise<number>;
   find: (transfer: Pick<Transfer, "id">) => Promise<TransferWithEvents>;
@@ -43,11 +51,11 @@ export async function startWatchingDashboard(
   const service = await startFaultyService();
   let [created, asked] = [0, 0];
   const callbacks = new Map<string, string>();
-  service.behave("initiate", (response, call) => {
+  const accept: Behaviour = (response, call) => {
     const address = addresses[network]();
     created += 1;
     answer(200, JSON.stringify({ success: true, address, transactionId: `txn_${created}` }))(response, call);
-  });
+  };
   const dashboard = await startDashboard({
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
@@ -58,6 +66,19 @@ export async function startWatchingDashboard(
   const readers = openReaders();
   const find = async ({ id }: Pick<Transfer, "id">) =>
     (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
+  const submit = async (behaviour: Behaviour, changes: object = {}) => {
+    service.behave("initiate", behaviour);
+    // Else it asks whether the second one is meant.
+    asked += 1;
+    const accountNumber = `${1_000_000_000 + asked}`;
+    const own = { asset: `${network}:usdc`, accountName: "Sandbox waits", amount: "100", accountNumber };
+    const body = { ...goodTransfer, ...own, ...changes };
+    const headers = { "idempotency-key": randomUUID() };
+    const made = await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers });
+    const { callbackUrl } = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as Sent;
+    if (callbackUrl !== undefined) callbacks.set(made.body.id, new URL(callbackUrl).pathname);
+    return made;
+  };
   return {
     dashboard,
     readers: openReaders,
@@ -65,20 +86,12 @@ export async function startWatchingDashboard(
       for (const reader of some)
         await tick({ ...reader, settledAt: Number.NEGATIVE_INFINITY, pausedUntil: 0, checkedAt: -1e9 });
     },
-    create: async (changes = {}) => {
-      // Else it asks whether the second one is meant.
-      asked += 1;
-      const accountNumber = `${1_000_000_000 + asked}`;
-      const own = { asset: `${network}:usdc`, accountName: "Sandbox waits", amount: "100", accountNumber };
-      const body = { ...goodTransfer, ...own, ...changes };
-      const headers = { "idempotency-key": randomUUID() };
-      const made = await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers });
-      if (made.status >= 300 || made.body.address === null)
-        throw new Error(`No address: ${JSON.stringify(made.body)}`);
-      const { callbackUrl } = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as Sent;
-      if (callbackUrl !== undefined) callbacks.set(made.body.id, new URL(callbackUrl).pathname);
-      return { ...made.body, address: made.body.address };
+    create: async (changes) => {
+      const { status, body } = await submit(accept, changes);
+      if (status >= 300 || body.address === null) throw new Error(`No address: ${JSON.stringify(body)}`);
+      return { ...body, address: body.address };
     },
+    createUnknown: async () => (await submit(reset)).body,
     report: async ({ id }, body) =>
       (await dashboard.send("POST", callbacks.get(id) ?? "", { body, as: "nobody" })).status,
     find,

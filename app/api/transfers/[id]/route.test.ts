@@ -255,6 +255,26 @@ describe("needs attention", () => {
     expect(await attention()).toEqual(["seen_twice 1", "address_invalid 1"]);
   });
 
+  it("lists two transfers with one transaction ID, and asks for money at neither address", async () => {
+    const other = `0x${"5".repeat(40)}`;
+    const made: string[] = [];
+    for (const [address, amount] of [
+      [goodAddress, "1"],
+      [other, "2"],
+    ]) {
+      service.behave(
+        "initiate",
+        answer(200, JSON.stringify({ success: true, address, transactionId: "txn_both" })),
+      );
+      made.push((await create({ amount })).id);
+    }
+    expect(await attention()).toEqual(["seen_twice 2"]);
+    for (const id of made) {
+      const { standing } = (await dashboard.send<Transfer>("GET", `/api/transfers/${id}`)).body;
+      expect([standing.reason, standing.invitation]).toEqual(["seen_twice", "closed"]);
+    }
+  });
+
   it("lists an unknown outcome, and a failure, and forgets it when it is matched", async () => {
     const { id, path } = await createUnknown();
     expect(await attention()).toEqual(["unknown_outcome 1"]);
