@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nigerianBanks } from "#lib/sandbox/nigerian-banks";
+import { bankLists } from "#lib/sandbox/banks";
 import { plainWords } from "#lib/text/plain-words";
 import { knownBanks } from "./bank-names";
 import { indexBanks, searchBanks } from "./bank-search";
@@ -184,10 +184,7 @@ test("five thousand banks are searched within a keystroke", () => {
 });
 
 describe("the whole real list", () => {
-  const list = nigerianBanks
-    .trim()
-    .split("\n")
-    .map((line) => ({ code: line.split(" ")[0] ?? "", name: line.slice(line.indexOf(" ") + 1) }));
+  const list = bankLists.get("NG") ?? [];
   const simple = (text: string) => plainWords(text).join(" ");
   const plainName = ({ name }: { name: string }) => name.replace(/ \((Diamond|CBN code)\)$/, "");
   const plainOnes = list.filter((bank) => plainName(bank) === bank.name);
