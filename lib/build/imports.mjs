@@ -35,6 +35,27 @@ export function importsOf(root, file) {
   return [...new Set(specifiers)].map((specifier) => ({ specifier, file: resolve(root, file, specifier) }));
 }
 
+/** The files of ours whose code a file brings along, types left out, and whether it is where the browser begins. */
+export function codeOf(root, file) {
+  const { module, program } = parse(root, file);
+  const brought = module.staticImports.filter(
+    ({ entries }) => entries.length === 0 || !entries.every(isType),
+  );
+  const specifiers = [
+    ...brought.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.isType ? [] : (entry.moduleRequest?.value ?? []))),
+    ),
+    ...namedLater(program, ["ImportExpression"]),
+  ];
+  return {
+    isClient: program.body.some(({ directive }) => directive === "use client"),
+    files: [...new Set(specifiers)].flatMap((specifier) => resolve(root, file, specifier) ?? []),
+  };
+}
+
+const isType = (entry) => entry.isType;
+
 /** A file, parsed. Throws for one that is no source. */
 export function parse(root, file) {
   const { errors, ...parsed } = parseSync(file, readFileSync(join(root, file), "utf8"));
@@ -78,10 +99,10 @@ export function circlesOf(graph) {
 }
 
 /** `import("...")` and a type that is named by `import("...")`. */
-function namedLater(program) {
+function namedLater(program, kinds = ["ImportExpression", "TSImportType"]) {
   const found = [];
   for (const { type, source, argument } of nodesOf(program)) {
-    if (type !== "ImportExpression" && type !== "TSImportType") continue;
+    if (!kinds.includes(type)) continue;
     const named = source ?? argument?.literal ?? argument;
     if (typeof named?.value === "string") found.push(named.value);
   }

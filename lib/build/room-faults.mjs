@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { circlesOf, functionsOf, importsOf, sourcesOf } from "./imports.mjs";
+import { circlesOf, codeOf, functionsOf, importsOf, sourcesOf } from "./imports.mjs";
 import { mayImport, pureRooms, roomOf, sandboxImports } from "./rooms.mjs";
 
 const mostFiles = 20;
@@ -11,7 +11,8 @@ const ofTheMachine = /^(node:|react$|react[-/]|next$|next\/)/;
 
 /**
  * What breaks the table of `rooms.mjs` in a copy of the project: every import that it does not allow, every file in no room,
- * every room that is too full, every function that is too long, and every circle of imports, types included. Gives a sentence for each.
+ * every room that is too full, every function that is too long, every circle of imports, types included, and what brings the server's code to the
+ * browser. Gives a sentence for each.
  *
  * @param {string} root
  * @returns {{ files: number, faults: string[] }}
@@ -22,7 +23,8 @@ export function roomFaults(root) {
   const faults = [...graph].flatMap(([file, imports]) => faultsOf(file, imports));
   const files = [...graph.keys()];
   const long = files.filter((file) => !mayBeLong.test(file)).flatMap((file) => longFunctions(root, file));
-  return { files: files.length, faults: [...faults, ...crowded(files), ...long, ...circles] };
+  const browser = serverInBrowser(root, files);
+  return { files: files.length, faults: [...faults, ...crowded(files), ...long, ...circles, ...browser] };
 }
 
 function faultsOf(file, imports) {
@@ -50,6 +52,27 @@ function ofFile(file, room, specifier, target) {
   if (specifier.startsWith("../") && file.endsWith(".ts"))
     return "another room is named by its address, #lib/...";
   return undefined;
+}
+
+/** Of each file where the browser begins: the way by which it would load code of the server. */
+function serverInBrowser(root, files) {
+  const code = new Map();
+  const read = (file) => code.get(file) ?? code.set(file, codeOf(root, file)).get(file);
+  const starts = files.filter((file) => /^(app|components)\//.test(file) && read(file).isClient);
+  return starts.flatMap((start) => {
+    const from = new Map([[start, undefined]]);
+    for (const file of from.keys()) {
+      if (file.startsWith("lib/server/")) return [`${wayTo(file, from)}: the browser would load it.`];
+      for (const next of read(file).files) if (!from.has(next)) from.set(next, file);
+    }
+    return [];
+  });
+}
+
+function wayTo(file, from) {
+  const way = [];
+  for (let at = file; at !== undefined; at = from.get(at)) way.unshift(at);
+  return way.join(" -> ");
 }
 
 /** Counted here and not by the linter alone, which leaves out the lines between the tags of a screen. */
