@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { symmetricEncrypt } from "better-auth/crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import type { NewSecondFactor, SignedIn } from "#lib/contract/people";
@@ -8,14 +7,12 @@ import { makeSecondFactor } from "#lib/server/auth/second-factor";
 import { hashToken } from "#lib/server/auth/store";
 import { allTries, countAttempt } from "#lib/server/credentials/attempts";
 import { openSecret } from "#lib/server/credentials/bound-secret";
-import { hashRecoveryCode, recoveryCodeStore } from "#lib/server/credentials/recovery-codes";
-import { renewEncryption } from "#lib/server/credentials/renew-encryption";
+import { hashRecoveryCode } from "#lib/server/credentials/recovery-codes";
 import { db } from "#lib/server/database/db";
 import { addPerson } from "#lib/server/people/links";
 import { accountDigest } from "#lib/server/people/sign-in";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { quickHash } from "#lib/testing/sign-in/quick-hash";
-import { testSecret } from "#lib/testing/sign-in/test-secret";
 import { codeOf } from "#lib/testing/sign-in/totp-code";
 
 const email = "ada@example.com";
@@ -330,31 +327,6 @@ describe("a second factor", () => {
     await put(own);
     expect((await verify(await codeAt(0), await half())).status).toBe(200);
     expect((await enterRecovery(recoveryCodes[0] ?? "", await half())).status).toBe(200);
-  });
-
-  it("of an older version is taken, and bound to its person by the next start", async () => {
-    const { codeAt, recoveryCodes } = await setUp();
-    const ledger = await db();
-    const read = () => ledger.selectFrom("second_factors").selectAll().executeTakeFirstOrThrow();
-    const bound = await read();
-    const unbound = async (data: string) => symmetricEncrypt({ key: testSecret, data });
-    const { person_id } = bound;
-    const old = {
-      encrypted_secret: await unbound(await openSecret(bound.encrypted_secret, "second factor", person_id)),
-      encrypted_recovery_codes: await unbound(
-        await recoveryCodeStore.decrypt(bound.encrypted_recovery_codes, person_id),
-      ),
-    };
-    await ledger.updateTable("second_factors").set(old).execute();
-    const half = async () => (await signIn(password)).cookie;
-    expect((await verify(await codeAt(0), await half())).status).toBe(200);
-    expect((await enterRecovery(recoveryCodes[0] ?? "", await half())).status).toBe(200);
-    await ledger.updateTable("second_factors").set(old).execute();
-    expect(await renewEncryption(ledger)).toBe(1);
-    expect(await renewEncryption(ledger)).toBe(0);
-    const { encrypted_secret: sealed } = await read();
-    await expect(openSecret(sealed, "second factor", randomUUID())).rejects.toThrow();
-    expect((await enterRecovery(recoveryCodes[1] ?? "", await half())).status).toBe(200);
   });
 
   it("is not guessed: five wrong codes end a sign-in, ten lock the second factor for all", async () => {

@@ -63,9 +63,7 @@ export const TransferEvent = z.strictObject({
   unread: z
     .nullable(z.enum(unreadReasons))
     .check(z.describe("Why a callback could not be read; `foreign` names another transaction.")),
-  refusal: z
-    .nullable(Refusal)
-    .check(z.describe("Why it was rejected; `null` for any other event, and for one of an older version.")),
+  refusal: z.nullable(Refusal).check(z.describe("Why it was rejected; `null` for any other event.")),
   arrived: z.nullable(Decimal).check(z.describe("How much of the deposit arrived, as the callback says it.")),
 });
 

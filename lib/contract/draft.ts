@@ -20,8 +20,6 @@ export const TransferDraft = z.strictObject({
   accountNumber: text(draftLimits.accountNumber),
   accountName: text(draftLimits.accountName),
   ...eachOwnText((_, name) => text(draftLimits[name])),
-  /** Of a form of an earlier version. */
-  callbackUrl: z.optional(text(draftLimits.callbackUrl)),
   /** The account is then the payee's, and not in the draft. */
   payeeId: z.nullable(z.uuid()),
   /** The idempotency key of its review: once it has a transfer, the draft is over. */

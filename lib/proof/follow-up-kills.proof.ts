@@ -64,7 +64,7 @@ it(`counts nothing twice and loses nothing while two workers are killed ${kills}
   expect(seen.withOpenHappenings).toBeGreaterThan(20);
 });
 
-/** As an earlier version has left them: without a happening. */
+/** As a restore leaves them: without a happening. */
 async function makeHistory(ledger: Db, random: () => number): Promise<string[]> {
   const now = Date.now();
   const rows = Array.from({ length: oldTransfers }, (_, at) =>

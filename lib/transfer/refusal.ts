@@ -35,7 +35,7 @@ export function writeRefusal({ code, retryAfterSeconds, field }: Refusal): strin
   return [code, retryAfterSeconds, field].filter((part) => part !== null).join(" ");
 }
 
-/** Null for one of an older version, which kept only the words. */
+/** Null where the event keeps none. */
 export function readRefusal(word: string | null): Refusal | null {
   const [kept, detail = ""] = word?.split(" ") ?? [];
   const code = refusalCodes.find((known) => known === kept);

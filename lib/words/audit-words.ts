@@ -80,7 +80,6 @@ export const auditWords: Record<AuditAction, string> = {
   ledger_moved: "Ledger moved",
   status_reread: "Status read again",
   events_recorded: "Events sealed",
-  ledger_covered: "Older records sealed",
   sandbox_event: "Sandbox status set",
 };
 
@@ -127,8 +126,6 @@ const factWords: Record<AuditFact, string> = {
   oldHost: "Old host",
   oldLastFour: "Old account ending in",
   outcome: "Outcome",
-  payeeAccounts: "Payees’ accounts",
-  records: "Payees and payers’ links",
   reason: "Reason",
   replaced: "The replaced log ended with entry",
   role: "Role",

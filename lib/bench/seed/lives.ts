@@ -17,8 +17,11 @@ const unknown: Step = {
   source: "dashboard",
   text: "The service did not answer in time.",
 };
-const handled: Step = { kind: "handled", source: "person", person_name: person };
-const matched: Step = { kind: "matched", source: "person", person_name: person };
+/** With what stood then, as `lib/transfer/standing/print.ts` writes it. */
+const settled = (kind: "handled" | "matched", ...stood: string[]): Step => ({
+  ...{ kind, source: "person", person_name: person },
+  word: ["address valid", "is accepted", ...stood].join("; "),
+});
 const says = (word: string): Step => ({ kind: "callback", source: "service_callback", word });
 const sent = [requested, dispatched, accepted];
 const paid = [...sent, says("processing"), says("completed")];
@@ -26,10 +29,22 @@ const paid = [...sent, says("processing"), says("completed")];
 /** What lies behind a business: nearly all of it is over, and what went wrong was dealt with. */
 const over: readonly Life[] = [
   { share: 0.7, steps: paid },
-  { share: 0.18, steps: [...paid, matched] },
-  { share: 0.03, steps: [...sent, says("expired"), handled] },
-  { share: 0.02, steps: [...sent, says("deposit_received"), says("failed"), handled] },
-  { share: 0.02, steps: [...sent, says("deposit_received"), says("refunded"), handled] },
+  { share: 0.18, steps: [...paid, settled("matched", "said paid", "said processing")] },
+  { share: 0.03, steps: [...sent, says("expired"), settled("handled", "said expired")] },
+  {
+    share: 0.02,
+    steps: [
+      ...[...sent, says("deposit_received"), says("failed")],
+      settled("handled", "said deposit_received", "said failed"),
+    ],
+  },
+  {
+    share: 0.02,
+    steps: [
+      ...[...sent, says("deposit_received"), says("refunded")],
+      settled("handled", "said deposit_received", "said refunded"),
+    ],
+  },
   {
     share: 0.02,
     steps: [requested, dispatched, { kind: "rejected", source: "service_answer", text: "Invalid account" }],
@@ -43,7 +58,10 @@ const over: readonly Life[] = [
       { kind: "resolved_absent", source: "person", person_name: person },
     ],
   },
-  { share: 0.01, steps: [...sent, says("queued for review"), handled] },
+  {
+    share: 0.01,
+    steps: [...sent, says("queued for review"), settled("handled", "unknown queued for review")],
+  },
   { share: 0.01, steps: [requested, { kind: "cancelled", source: "dashboard" }] },
 ];
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { openDatabase } from "#lib/server/database/db";
 import { refillStandings } from "#lib/server/ledger/refill-standings";
@@ -10,7 +9,7 @@ const batchSize = 5_000;
 
 /**
  * Fills an empty ledger with made-up transfers, their events and all that is computed of them, as the dashboard would
- * have written it. For measurements alone. Throws for a ledger that holds a transfer.
+ * have written it, but for the audit log, which knows nothing of them. For measurements alone. Throws for a ledger that holds a transfer.
  */
 export async function seedLedger(
   setting: DatabaseSetting,
@@ -25,19 +24,14 @@ export async function seedLedger(
   const batches = makeTransfers(count, Date.now() - 600_000, batchSize);
   if (setting.kind === "sqlite") writeToSqlite(setting.file, batches, onProgress);
   else await writeToPostgres(setting.connection, batches, onProgress);
-  await listUncovered(setting, count <= writtenHere);
+  if (count <= writtenHere) await writeStandings(setting);
 }
 
 /** Of a larger one, the next start writes where each transfer stands: it takes longer than all the rest. */
 const writtenHere = 20_000;
 
-/** What the dashboard has not written is covered at its next start, as what is older than the cover. */
-async function listUncovered(setting: DatabaseSetting, writesStandings: boolean): Promise<void> {
+async function writeStandings(setting: DatabaseSetting): Promise<void> {
   const ledger = await openDatabase(setting);
-  await sql`insert into uncovered (transfer_id, events)
-    select id, (select count(*) from transfer_events where transfer_id = transfers.id) from transfers`.execute(
-    ledger,
-  );
-  if (writesStandings) await refillStandings(ledger);
+  await refillStandings(ledger);
   await ledger.destroy();
 }

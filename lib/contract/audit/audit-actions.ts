@@ -20,7 +20,6 @@ import {
   messageKinds,
   notedEntry,
   ofEndpoint,
-  pageCount,
   pageOfDeliveries,
   role,
   rowCount,
@@ -274,16 +273,6 @@ export const auditActions = {
   status_reread: { record: "transfer", detail: z.strictObject({ from: statusWord, to: statusWord }) },
   /** For what no person did; the entry has the hash of each event. */
   events_recorded: { record: "transfer", detail: z.strictObject({ events: rowCount, transfers: rowCount }) },
-  /** The same, for what is older than the cover. */
-  ledger_covered: {
-    record: null,
-    detail: z.strictObject({
-      events: rowCount,
-      transfers: rowCount,
-      payeeAccounts: z.optional(pageCount),
-      records: z.optional(pageCount),
-    }),
-  },
   sandbox_event: { record: "transfer", detail: z.strictObject({ status: statusWord }) },
 } as const;
 

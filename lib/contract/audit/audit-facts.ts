@@ -11,8 +11,6 @@ export const email = z.email().check(z.maxLength(254));
 export const count = shape(/^(0|[1-9]\d{0,6})$/);
 /** One digit too short for an account number. */
 export const rowCount = shape(/^(0|[1-9]\d{0,8})$/);
-/** At most one page of the work. */
-export const pageCount = shape(/^[1-9]\d{0,2}$/);
 /** At most what is sent again at once. */
 export const pageOfDeliveries = shape(/^[1-9]\d{0,4}$/);
 /** An entry as `verify-audit` prints and takes it: NUMBER:HASH. */

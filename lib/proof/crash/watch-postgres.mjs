@@ -8,13 +8,13 @@ import { slowDown, watchLimitMs } from "./kill-at-step.mjs";
 const [connectionString] = process.argv.slice(2);
 /** Between two looks of the database. */
 const pauseSeconds = 0.000_1;
-/** How many tables and indexes a migration has taken for itself before it commits. */
-const takenBy = { fresh: 69, behind: 1 };
+/** How many tables and indexes the migration of an empty database has taken for itself before it commits. */
+const takenAtEnd = 253;
 const held = "LOCK TABLE transfers, transfer_events, received IN EXCLUSIVE MODE";
 const taken = `SELECT 1 FROM pg_locks WHERE locktype = 'relation' AND mode = 'AccessExclusiveLock'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-process.on("message", async ({ hold, killWhen, killWhileMigrating, pid }) => {
+process.on("message", async ({ hold, killWhen, pid }) => {
   const client = new pg.Client({ connectionString });
   client.on("error", () => undefined);
   await client.connect();
@@ -25,7 +25,7 @@ process.on("message", async ({ hold, killWhen, killWhileMigrating, pid }) => {
     process.send("held");
     return;
   }
-  const count = Math.floor(Math.random() * takenBy[killWhileMigrating]);
+  const count = Math.floor(Math.random() * takenAtEnd);
   const step = killWhen ?? `${taken} HAVING count(*) > ${count}`;
   slowDown(pid);
   process.send("watching", async () => {

@@ -10,8 +10,8 @@ const [file] = process.argv.slice(2);
 /** Between two looks: the shortest time that the system can wait. */
 const pauseMs = 0.01;
 const pause = new Int32Array(new SharedArrayBuffer(4));
-/** What the journal grows to while a fresh database is migrated, and one that is a migration behind, in pages. */
-const journalPages = { fresh: 28, behind: 6 };
+/** What the journal grows to while an empty database is migrated, in pages. */
+const journalPages = 160;
 const pageBytes = 4_120;
 
 process.on("message", ({ hold, killWhen, killWhileMigrating, pid }) => {
@@ -24,7 +24,7 @@ process.on("message", ({ hold, killWhen, killWhileMigrating, pid }) => {
     process.send("watching", () => spin(() => query.get() !== undefined, pid));
   }
   if (killWhileMigrating) {
-    const bytes = Math.floor(Math.random() * journalPages[killWhileMigrating]) * pageBytes;
+    const bytes = Math.floor(Math.random() * journalPages) * pageBytes;
     const isLarger = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > bytes;
     process.send("watching", () => spin(isLarger, pid));
   }

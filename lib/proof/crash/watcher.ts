@@ -8,8 +8,8 @@ export type Watcher = {
   hold: () => Promise<void>;
   /** Kills the process as soon as the query gives a row. Resolves once it is watching. */
   killWhen: (query: string, pid: number) => Promise<void>;
-  /** Kills the process at a random step of its migration of an empty or an old database. Resolves as above. */
-  killWhileMigrating: (from: "fresh" | "behind", pid: number) => Promise<void>;
+  /** Kills the process at a random step of its migration of an empty database. Resolves as above. */
+  killWhileMigrating: (pid: number) => Promise<void>;
   /** Ends it as a crash would, and waits until it is gone. */
   kill: () => Promise<void>;
 };
@@ -27,7 +27,7 @@ export async function startWatcher(script: URL, database: string): Promise<Watch
   return {
     hold: () => ask({ hold: true }),
     killWhen: (query, pid) => ask({ killWhen: query, pid }),
-    killWhileMigrating: (from, pid) => ask({ killWhileMigrating: from, pid }),
+    killWhileMigrating: (pid) => ask({ killWhileMigrating: true, pid }),
     kill: async () => {
       child.kill("SIGKILL");
       await ended;

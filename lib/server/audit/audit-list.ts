@@ -42,7 +42,7 @@ export async function listAudit(input: AuditListInput): Promise<AuditPage> {
   query =
     action === undefined
       ? // To the letter the condition of the index `audit_log_acts`.
-        query.where(sql<boolean>`action not in ('events_recorded', 'ledger_covered')`)
+        query.where(sql<boolean>`action <> 'events_recorded'`)
       : query.where("action", "=", action);
   if (record !== undefined) query = query.where("record_id", "=", record);
   if (from !== undefined) query = query.where("at", ">=", startOfDay(from, timeZone));

@@ -16,15 +16,12 @@ const facts1 = [
   ...(["id", "idempotency_key", "content_hash", "created_at", "replaces", "asset", "from_currency"] as const),
   ...(["network", "amount", "currency", "country", "bank_code", "bank_name", "account_number"] as const),
   ...(["account_name", "callback_url", "accepted_output", "accepted_quoted_at", "quote_rate"] as const),
-  ...(["quote_output", "quote_fee", "quoted_at"] as const),
+  ...(["quote_output", "quote_fee", "quoted_at", "reference", "purpose", "payee_id"] as const),
+  ...(["payee_version", "asked_output"] as const),
 ] as const;
-
-const facts2 = [...facts1, "reference", "purpose", "payee_id", "payee_version"] as const;
 
 const factsRecipes = {
   "facts-1": facts1,
-  "facts-2": facts2,
-  "facts-3": [...facts2, "asked_output"],
 } satisfies Record<string, readonly (keyof TransferRow)[]>;
 
 /** An event that brings an address or a transaction ID has it. */
@@ -35,8 +32,7 @@ const event1 = [
 
 const eventRecipes = {
   "event-1": event1,
-  "event-2": [...event1, "claimed_id", "word", "arrived"],
-  "event-3": [...event1, "claimed_id", "word", "arrived", "unread", "memo"],
+  "event-2": [...event1, "claimed_id", "word", "arrived", "unread", "memo"],
 } satisfies Record<string, readonly (keyof TransferEventRow)[]>;
 
 /** A version's state changes: `verify-ledger` computes it. */
@@ -71,7 +67,7 @@ export type PayeeLine = { recipe: string; payeeId: string; n: number; hash: stri
 export type RecordLine = { recipe: RecordRecipe; recordId: string; hash: string };
 type Line = TransferLine | PayeeLine | RecordLine;
 
-export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-3"): string {
+export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-1"): string {
   return `${recipe} ${row.id} ${factsHash(row, recipe) ?? ""}`;
 }
 
@@ -82,7 +78,7 @@ export function eventLine(key: string, row: TransferEventRow, recipe = eventReci
 
 /** A later version may read more out of a body: `verify-ledger` reads it again, and compares. */
 function eventRecipeOf(row: TransferEventRow): EventRecipe {
-  return row.kind === "callback" && isKeptWhole(row) ? "event-1" : "event-3";
+  return row.kind === "callback" && isKeptWhole(row) ? "event-1" : "event-2";
 }
 
 /**

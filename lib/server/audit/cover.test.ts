@@ -4,7 +4,6 @@ import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import { db } from "#lib/server/database/db";
-import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import { nameRows } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
@@ -14,7 +13,6 @@ import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
 import { ownTexts } from "#lib/transfer/own-texts";
-import { factsHash, factsLine } from "./cover-hash";
 import { verifyAudit } from "./verify-audit";
 
 let service: FaultyService;
@@ -185,33 +183,6 @@ it("shows no address that its event does not say", async () => {
   expect(JSON.stringify(body)).not.toContain("0xfB6916");
 });
 
-it("covers what is older than the cover once, a page at a time, from wherever it was cut off", async () => {
-  const ids = [await create(), await create(), await create()];
-  // As a version wrote them that knew no cover.
-  for (const statement of [
-    "delete from audit_log",
-    "delete from audit_covers",
-    `update audit_head set seq = 0, hash = '${"0".repeat(64)}'`,
-    "update transfer_events set address = null, transaction_id = null",
-    "insert into uncovered (transfer_id, events) select transfer_id, count(*) from transfer_events group by transfer_id",
-  ])
-    await sql.raw(statement).execute(ledger);
-  expect(await named()).toEqual([]);
-  // What is written meanwhile is covered by its own entry.
-  await dashboard.send("POST", `/api/transfers/${ids[0]}/notes`, { body: { kind: "note", text: "Later." } });
-  expect(await named()).toEqual([]);
-  const both = await Promise.all([coverOldTransfers(ledger), coverOldTransfers(ledger)]);
-  expect(both.reduce((sum, count) => sum + count)).toBe(3);
-  expect(await named()).toEqual([]);
-  expect((await find(ids[1] ?? "")).address).toBe(goodAddress);
-  dashboard.spoil();
-  await setFact(ids[2] ?? "", "amount", "9");
-  await sql`insert into uncovered (transfer_id, events) values (${ids[2]}, 5)`.execute(ledger);
-  await coverOldTransfers(ledger);
-  // Covered once more, it is still not what it was at first.
-  expect(await named()).toContain(`${ids[2]}: its facts were changed after they were recorded`);
-});
-
 it("keeps what only seals events out of the list of what people did", async () => {
   const id = await create();
   const list = async (query: string) =>
@@ -224,13 +195,4 @@ it("keeps what only seals events out of the list of what people did", async () =
   expect(sealed[0]?.cover).toMatch(/^[0-9a-f]{64}$/);
   const written = JSON.stringify(await ledger.selectFrom("audit_covers").selectAll().execute());
   expect(written).not.toContain(goodTransfer.accountNumber);
-});
-
-it("still verifies a transfer whose line is from before references were covered", async () => {
-  const id = await create();
-  const row = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const line = factsLine(row, "facts-1");
-  expect(line).toMatch(/^facts-1 /);
-  expect(line.endsWith(factsHash({ ...row, reference: "INV-2" }, "facts-1") ?? "-")).toBe(true);
-  expect(line.endsWith(factsHash({ ...row, amount: "1" }, "facts-1") ?? "-")).toBe(false);
 });

@@ -65,7 +65,7 @@ async function writeEntry(trx: Trx, lines: readonly string[]): Promise<void> {
   );
 }
 
-export function countLines(lines: readonly string[]): { events: number; transfers: Set<string> } {
+function countLines(lines: readonly string[]): { events: number; transfers: Set<string> } {
   const read = lines.flatMap(readLines).filter(isTransferLine);
   return {
     events: read.filter(({ seq }) => seq !== null).length,

@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
+import { coverEvents } from "#lib/server/audit/cover";
+import { inTransaction } from "#lib/server/audit/transaction";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { db } from "#lib/server/database/db";
-import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import { readingVersion } from "#lib/server/reading/callback-body";
 import { cachedColumns } from "#lib/server/standing/fold-rows";
 import type { Db } from "#lib/server/tables/schema";
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 
 /** What the version before read of a body, and what it wrote beside it. */
-type Old = { raw: string; word: string | null; claimed_id?: string; method?: string; isHandled?: boolean };
+type Old = { raw: string; word: string | null; claimed_id?: string; query?: string; isHandled?: boolean };
 
 let accounts = 1_000_000_000;
 /** A transfer with callbacks as the version before has stored them. */
@@ -42,15 +43,17 @@ async function writeOld(...reports: Old[]): Promise<string> {
     .executeTakeFirstOrThrow();
   let seq = first.seq;
   const own = (text: string) => text.replaceAll("txn_1", body.transactionId ?? "");
-  const events = reports.flatMap(({ raw: template, word, claimed_id: claimed, isHandled }) => {
+  const events = reports.flatMap(({ raw: template, word, claimed_id: claimed, query, isHandled }) => {
     const raw = own(template);
+    // What a query said is kept where the body says nothing.
+    const hashed = `POST\n${query ?? ""}\nfalse\n${query === undefined ? raw : ""}`;
     const claimed_id = claimed === undefined ? null : own(claimed);
     const at = new Date().toISOString();
     const callback = {
       ...{ transfer_id: body.id, seq: ++seq, at, source: "service_callback", kind: "callback" },
       ...{ raw, raw_encoding: "utf8", word, claimed_id },
       is_quarantined: claimed_id !== null && claimed_id !== body.transactionId ? 1 : 0,
-      body_hash: createHash("sha256").update(`POST\n\nfalse\n${raw}`).digest("hex"),
+      body_hash: createHash("sha256").update(hashed).digest("hex"),
     } as const;
     const handled = { transfer_id: body.id, seq: seq + 1, at, source: "person", kind: "handled" } as const;
     if (isHandled) seq += 1;
@@ -72,8 +75,14 @@ async function writeOld(...reports: Old[]): Promise<string> {
     .set({ ...cachedColumns(rows), callback_count: reports.length })
     .where("id", "=", body.id)
     .execute();
-  // As the migration has left a transfer of before.
-  await ledger.insertInto("uncovered").values({ transfer_id: body.id, events: seq }).execute();
+  const { idempotency_key } = await ledger
+    .selectFrom("transfers")
+    .select("idempotency_key")
+    .where("id", "=", body.id)
+    .executeTakeFirstOrThrow();
+  const keys = new Map([[body.id, idempotency_key]]);
+  const written = rows.filter((row) => row.seq > (first.seq ?? 0));
+  await inTransaction(ledger, (trx) => coverEvents(trx, written, keys));
   return body.id;
 }
 
@@ -104,17 +113,12 @@ it("reads what the version before stored, and says of each status what became of
     { raw: '{"status":"processing"}', word: "processing" },
   );
   const right = await writeOld({ raw: '{"status":"completed"}', word: "completed" });
-  const kept = await writeOld({ raw: "completed", word: null }, { raw: "  ", word: "completed" });
+  const kept = await writeOld(
+    { raw: "completed", word: null, query: "?completed" },
+    { raw: "  ", word: "completed" },
+  );
   const unread = await writeOld({ raw: "data[status]=completed", word: null });
   const foreign = await writeOld({ raw: '[{"transactionId":"other","status":"failed"}]', word: null });
-  // `?completed` without a body, which says nothing.
-  const hash = createHash("sha256").update("POST\n?completed\nfalse\n").digest("hex");
-  await ledger
-    .updateTable("transfer_events")
-    .set({ body_hash: hash })
-    .where("transfer_id", "=", kept)
-    .where("raw", "=", "completed")
-    .execute();
   await forgetReading();
   const before = await find(right);
 
@@ -145,7 +149,6 @@ it("reads what the version before stored, and says of each status what became of
   const after = await find(wrong);
   expect([after.isHandled, after.attention]).toEqual([false, expect.arrayContaining(["payment_withdrawn"])]);
   expect(after.events.at(-1)).toMatchObject({ kind: "reread", source: "dashboard" });
-  await coverOldTransfers(ledger);
   expect((await verifyLedger(ledger)).differences).toEqual([]);
   expect((await verifyAudit(ledger)).fault).toBeNull();
 });
@@ -175,7 +178,6 @@ it("goes on where it was stopped, and changes nothing twice", async () => {
     const { status, events } = await find(id);
     expect([status, events.filter(({ kind }) => kind === "reread")]).toMatchObject(["accepted", [{}]]);
   }
-  await coverOldTransfers(ledger);
   expect((await verifyLedger(ledger)).differences).toEqual([]);
   expect((await verifyAudit(ledger)).fault).toBeNull();
 });
@@ -198,7 +200,6 @@ it.each([2, readingVersion - 1])(
     });
     expect(await find(late)).toMatchObject({ status: "paid", arrivedAmount: null });
     expect(await entries()).toEqual([[id, { from: "other", to: "deposit_short" }]]);
-    await coverOldTransfers(ledger);
     expect((await verifyLedger(ledger)).differences).toEqual([]);
   },
 );
@@ -233,7 +234,6 @@ it("hears of what the version before could not read, and takes no naira for a to
   expect(await said(own)).toEqual(["paid", [], null, null]);
   expect(await said(naira)).toEqual(["paid", [], null, null]);
   expect(changes).toBe(3);
-  await coverOldTransfers(ledger);
   expect((await verifyLedger(ledger)).differences).toEqual([]);
   expect(await rereadCallbacks(ledger)).toBe(0);
 });
@@ -245,7 +245,6 @@ it("lets callbacks in meanwhile, and asks one question of a ledger that is read 
   await dashboard.send("POST", `/api/transfers/${id}/notes`, { body: { kind: "note", text: "Asked" } });
   await reading;
   expect((await find(id)).status).toBe("accepted");
-  await coverOldTransfers(ledger);
   expect((await verifyLedger(ledger)).differences).toEqual([]);
   expect(await queriesOf(ledger, rereadCallbacks)).toHaveLength(1);
 });

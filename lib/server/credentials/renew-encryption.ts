@@ -4,8 +4,7 @@ import type { Db } from "#lib/server/tables/schema";
 import { sealAgain } from "./bound-secret";
 
 /**
- * Invariant: AUTH_SECRET can change without locking anybody out, and what an older version has encrypted is bound to its row.
- * What no known secret opens stays as it is.
+ * Invariant: AUTH_SECRET can change without locking anybody out. What no known secret opens stays as it is.
  */
 
 /** Encrypts second factors and the secrets of webhooks again where that is due. Returns how many. */
@@ -21,8 +20,8 @@ async function renewFactors(ledger: Db, previous: string | undefined): Promise<n
     .execute();
   let renewed = 0;
   for (const { id, person_id, ...before } of factors) {
-    const secret = await sealAgain(before.encrypted_secret, "second factor", person_id, previous);
-    const codes = await sealAgain(before.encrypted_recovery_codes, "recovery codes", person_id, previous);
+    const secret = sealAgain(before.encrypted_secret, "second factor", person_id, previous);
+    const codes = sealAgain(before.encrypted_recovery_codes, "recovery codes", person_id, previous);
     if (secret === undefined && codes === undefined) continue;
     const { numUpdatedRows } = await ledger
       .updateTable("second_factors")
@@ -46,8 +45,8 @@ async function renewEndpoints(ledger: Db, previous: string | undefined): Promise
     .execute();
   let renewed = 0;
   for (const { id, encrypted_secret: now, encrypted_previous_secret: before } of endpoints) {
-    const secret = await sealAgain(now, "webhook", id, previous);
-    const old = before === null ? undefined : await sealAgain(before, "webhook", id, previous);
+    const secret = sealAgain(now, "webhook", id, previous);
+    const old = before === null ? undefined : sealAgain(before, "webhook", id, previous);
     if (secret === undefined && old === undefined) continue;
     const { numUpdatedRows } = await ledger
       .updateTable("endpoints")

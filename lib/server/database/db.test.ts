@@ -11,7 +11,7 @@ import { newDatabase } from "#lib/testing/database/database";
 import type { TestDatabase } from "#lib/testing/database/new-database";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { submissions } from "#lib/transfer/transfer-status";
-import { openDatabase } from "./db";
+import { attachDatabase, openDatabase } from "./db";
 
 const row = (id: string): TransferRow =>
   ({
@@ -63,6 +63,22 @@ describe("the database", () => {
     const opening = openDatabase(database.setting);
     await expect(opening).rejects.toThrow(ConfigurationError);
     await expect(opening).rejects.toThrow(/newer version.*9999_newer/);
+  });
+  it("is left alone when a development version has written it", async () => {
+    const ledger = await openDatabase(database.setting);
+    for (const statement of [
+      "delete from kysely_migration",
+      "insert into kysely_migration (name, timestamp) values ('0001_transfers', ''), ('0060_forms_of_endpoints', '')",
+      "drop table views",
+    ])
+      await sql.raw(statement).execute(ledger);
+    await ledger.destroy();
+    const opening = openDatabase(database.setting);
+    await expect(opening).rejects.toThrow(ConfigurationError);
+    await expect(opening).rejects.toThrow(/development version .*0060_forms_of_endpoints/);
+    const left = await attachDatabase(database.setting);
+    expect((await left.introspection.getTables()).map(({ name }) => name)).not.toContain("views");
+    await left.destroy();
   });
   it("holds text with a NUL, which a service may send", async () => {
     const ledger = await openDatabase(database.setting);

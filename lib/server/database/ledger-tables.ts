@@ -28,7 +28,6 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   audit_log: { key: ["seq"], isPassing: false },
   audit_head: { key: ["id"], isPassing: false },
   audit_covers: { key: ["seq"], isPassing: false },
-  uncovered: { key: ["transfer_id"], isPassing: false },
   rate_samples: { key: ["asset", "currency", "minute"], isPassing: false },
   rate_days: { key: ["asset", "currency", "day"], isPassing: false },
   endpoints: { key: ["id"], isPassing: false },

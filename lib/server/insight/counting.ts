@@ -5,7 +5,6 @@ import { isPostgres } from "#lib/server/tables/engine";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 import { businessDays } from "./business-days";
 import { Changes, type Counted, countedColumns, countingRecipe } from "./count-changes";
@@ -141,7 +140,6 @@ export async function countHistory(trx: Trx, counting: CountingRow, atOnce: numb
 }
 
 async function countAsTheyAre(trx: Trx, ids: readonly string[], zone: string): Promise<void> {
-  await fillPaidTimes(trx, ids);
   const rows = await trx
     .selectFrom("transfers")
     .select([...countedColumns, "status", "paid_at", "quote_rate", "quoted_at"])
@@ -175,28 +173,4 @@ async function placeOf(trx: Trx, id: string) {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return { place_at: created_at, place_id: id };
-}
-
-/** For transfers that were paid before this was kept: when the first update said so. */
-async function fillPaidTimes(trx: Trx, ids: readonly string[]): Promise<void> {
-  const reports = await trx
-    .selectFrom("transfer_events")
-    .innerJoin("transfers", "transfers.id", "transfer_events.transfer_id")
-    .select(["transfer_id", "at", "word"])
-    .where(isOneOf(trx, "transfers.id", ids))
-    .where("transfers.status", "=", "paid")
-    .where("transfers.paid_at", "is", null)
-    .where("kind", "=", "callback")
-    .where("is_quarantined", "=", 0)
-    .orderBy("transfer_id")
-    .orderBy("seq")
-    .execute();
-  const first = new Map<string, string>();
-  for (const { transfer_id, at, word } of reports)
-    if (word !== null && canonicalSettlement(word) === "paid" && !first.has(transfer_id))
-      first.set(transfer_id, at);
-  if (first.size === 0) return;
-  const times = [...first].map(([id, at]) => sql`(${id}, ${at})`);
-  await sql`with times (id, at) as (values ${sql.join(times)})
-    update transfers set paid_at = times.at from times where transfers.id = times.id`.execute(trx);
 }

@@ -66,9 +66,7 @@ export function claimsIn(events: readonly JudgedEvent[]): Claim[] {
     // An ID without an address, which nobody else named, came by a callback.
     const isCallbacks = event.claimed_address === null && !named.has(event.claimed_id);
     if (kind === "contradicted" && !isCallbacks) return [];
-    // An earlier version wrote what was named only beside the transfer.
-    const isOld = event.claimed_address === null && (kind === "accepted" || kind === "resolved_exists");
-    const { claimed_id, claimed_address } = isOld ? flagged : event;
+    const { claimed_id, claimed_address } = event;
     if (claimed_id === null && claimed_address === null) return [];
     const person = called ?? person_name;
     return [{ event: seq, at, source, person, transactionId: claimed_id, address: claimed_address }];

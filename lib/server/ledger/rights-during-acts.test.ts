@@ -111,6 +111,7 @@ it.each([
   ["disabled", { isDisabled: true }],
   ["lowered", { role: "support" }],
 ] as const)("breaks the export of whoever is %s meanwhile, and records where", async (_name, changed) => {
+  dashboard.spoil();
   await seedLedger(env().database, 350);
   const { cookie, personId, email } = await somebody();
   const init = { method: "POST", headers: headersOf(cookie), body: "{}" };

@@ -18,7 +18,6 @@ import { keepAlive } from "#lib/server/database/living-instances";
 import { joinServers } from "#lib/server/database/living-servers";
 import { adviceOn, startFaultOf } from "#lib/server/database/postgres/postgres-server";
 import { startFollowUp } from "#lib/server/follow-up/follow-up";
-import { coverOldRecords } from "#lib/server/funding/cover-old-records";
 import { dropOldPayLinks } from "#lib/server/funding/pay-links";
 import { isHoldSettled } from "#lib/server/hold/hold-release";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
@@ -28,13 +27,11 @@ import { guardPage } from "#lib/server/http/page-guard";
 import { watchRequests } from "#lib/server/http/request-watch";
 import { methodsOf } from "#lib/server/http/route-names";
 import { proveDataFolder, refuseForeignFolders } from "#lib/server/keep/data-folder";
-import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import { refillStandings } from "#lib/server/ledger/refill-standings";
 import { startMailing } from "#lib/server/mail/mail-worker";
 import { log } from "#lib/server/observe/log";
 import { faultsOf, traitsOf } from "#lib/server/observe/log-failure";
 import { finish } from "#lib/server/observe/under-way";
-import { coverOldPayees } from "#lib/server/payees/cover-old-payees";
 import { prepareFirstAdmin } from "#lib/server/people/first-admin";
 import { sandbox } from "#lib/server/service/offramp";
 import { readBack, takeInAnswers } from "#lib/server/submission/keep-outcome";
@@ -155,13 +152,6 @@ async function finishUpgrade(state: State): Promise<void> {
     if (changed > 0) log().warn({ changed }, "callbacks were read again, and statuses changed");
     const refilled = await refillStandings(await db());
     if (refilled > 0) log().info({ refilled }, "where each transfer stands was written again");
-    // After the new reading, so that nothing covered changes.
-    const covered = await coverOldTransfers(await db());
-    if (covered > 0) log().info({ covered }, "older transfers are covered by the audit log");
-    const payees = await coverOldPayees(await db());
-    if (payees > 0) log().info({ payees }, "older accounts of payees are covered by the audit log");
-    const records = await coverOldRecords(await db());
-    if (records > 0) log().info({ records }, "older payees and links are covered by the audit log");
     state.upgrade = "done";
   } catch (error) {
     state.upgrade = "due";

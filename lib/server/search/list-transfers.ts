@@ -68,9 +68,8 @@ function writeCursor({ created_at, id, amount_key = undefined }: Place, isBack: 
 
 function readCursor(given: string, hasAmount: boolean): { place: Place; isBack: boolean } {
   try {
-    const read: unknown[] = JSON.parse(Buffer.from(given, "base64url").toString("utf8"));
-    // Those of the version before have a time and an ID.
-    const [created_at, id, amount_key, isBack] = Cursor.parse([...read, null, false].slice(0, 4));
+    const read: unknown = JSON.parse(Buffer.from(given, "base64url").toString("utf8"));
+    const [created_at, id, amount_key, isBack] = Cursor.parse(read);
     if (hasAmount !== (amount_key !== null)) throw new Error("This cursor belongs to another sort order.");
     return { place: { created_at, id, ...(amount_key !== null && { amount_key }) }, isBack };
   } catch (cause) {

@@ -4,8 +4,7 @@ import { env } from "#lib/server/config/env";
 import { calledName } from "#lib/server/database/person-name";
 import type { Db, TransferEventRow, Trx } from "#lib/server/tables/schema";
 import type { Acts } from "#lib/transfer/standing/facts";
-import { anyPrint } from "#lib/transfer/standing/print";
-import { type EventKind, fold } from "#lib/transfer/transfer-status";
+import type { EventKind } from "#lib/transfer/transfer-status";
 import type { Fact } from "./fold-rows";
 
 /** Invariant: what a person decided holds for what stood then, which its event keeps as its word. */
@@ -42,13 +41,7 @@ export async function readActs(
     )
     .execute();
   for (const id of new Set(places.map(({ transfer_id }) => transfer_id)))
-    found.set(
-      id,
-      actsOf(
-        rows.filter(({ transfer_id }) => transfer_id === id),
-        facts.get(id) ?? [],
-      ),
-    );
+    found.set(id, actsOf(rows.filter(({ transfer_id }) => transfer_id === id)));
   return found;
 }
 
@@ -56,7 +49,7 @@ type ActRow = Pick<TransferEventRow, "seq" | "at" | "kind" | "word" | "person_na
   name: string | null;
 };
 
-function actsOf(rows: readonly ActRow[], own: readonly Fact[]): PersonsActs {
+function actsOf(rows: readonly ActRow[]): PersonsActs {
   const last = (...of: EventKind[]) =>
     rows.filter(({ kind }) => of.includes(kind)).sort((one, other) => other.seq - one.seq)[0];
   const settled = last("matched", "unmatched", "handled");
@@ -65,7 +58,7 @@ function actsOf(rows: readonly ActRow[], own: readonly Fact[]): PersonsActs {
   return {
     matchedAt: match?.kind === "matched" ? match.at : null,
     acts: {
-      settled: settled === undefined || settled.kind === "unmatched" ? null : printOf(settled, own),
+      settled: settled === undefined || settled.kind === "unmatched" ? null : (settled.word ?? ""),
       opened:
         decision?.kind === "opened"
           ? {
@@ -78,13 +71,6 @@ function actsOf(rows: readonly ActRow[], own: readonly Fact[]): PersonsActs {
       isStopped: decision?.kind === "stopped",
     },
   };
-}
-
-/** An earlier version kept none: then it holds until an event that was news to it. */
-function printOf({ word }: ActRow, own: readonly Fact[]): string | null {
-  if (word !== null) return word;
-  const events = [...own].sort((one, other) => one.last - other.last);
-  return fold(events).isHandled ? anyPrint : null;
 }
 
 /** The number of the event that matched it; 0 where nobody did, or it was undone. */

@@ -25,7 +25,6 @@ import { tokenMark } from "#lib/server/service/callback-url";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { addressColumns } from "#lib/server/standing/addresses";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
-import { canonicalOrNull } from "#lib/text/canonical-text";
 import { writeRefusal } from "#lib/transfer/refusal";
 import type { Sent } from "./sent";
 
@@ -83,13 +82,7 @@ async function claimAgain(trx: Trx, row: TransferRow): Promise<void> {
 async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
   await trx
     .insertInto("transfers")
-    // A row of an older version has no key.
-    .values({
-      ...row,
-      reference_key: canonicalOrNull(row.reference),
-      submission: "recorded",
-      status: "recorded",
-    })
+    .values({ ...row, submission: "recorded", status: "recorded" })
     .execute();
   await trx.insertInto("transfer_names").values(wordRows(row, by)).execute();
   await holdForLoss(trx, row);

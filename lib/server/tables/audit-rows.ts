@@ -26,9 +26,6 @@ export type AuditRow = {
 /** A line for each transfer or event; see `cover-hash.ts`. */
 type AuditCoverRow = { seq: number; lines: string };
 
-/** A transfer older than the cover, and how many events it had then. */
-export type UncoveredRow = { transfer_id: string; events: number };
-
 /** One row: the last entry's number and hash. */
 export type AuditHeadRow = { id: number; seq: number; hash: string };
 
@@ -36,5 +33,4 @@ export type AuditTables = {
   audit_log: AuditRow;
   audit_head: AuditHeadRow;
   audit_covers: AuditCoverRow;
-  uncovered: UncoveredRow;
 };

@@ -144,7 +144,7 @@ export type ReceivedRow = Pick<TransferEventRow, "transfer_id" | "is_truncated">
   received_at: string;
   last_at: string;
   repeats: number;
-  /** Grows from one to the next of a server: a time is too coarse for their order. 0 from older versions. */
+  /** Grows from one to the next of a server: a time is too coarse for their order. */
   arrival: number | string;
   query: string;
   content_type: string;

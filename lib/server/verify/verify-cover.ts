@@ -38,8 +38,6 @@ export async function verifyCover(ledger: Db): Promise<CoverFault[]> {
     for (const { transferId, seq } of lines) listed.add(transferId, seq);
     faults.push(...(await faultsOf(ledger, lines, isReadNow)));
   }
-  faults.push(...(await findRemovedOld(ledger)));
-  for await (const [id, seq] of uncoveredKeys(ledger)) listed.add(id, seq);
   const found = new Sum();
   for await (const [id, seq] of keysOf(ledger)) found.add(id, seq);
   const whole = faults.some(({ text }) => text === wasRemoved)
@@ -172,59 +170,6 @@ async function* keysOf(ledger: Db): AsyncGenerator<[id: string, seq: number | nu
   }
 }
 
-/** What is older than the cover, and has no line yet. */
-async function* uncoveredKeys(ledger: Db): AsyncGenerator<[id: string, seq: number | null]> {
-  let last = "";
-  for (;;) {
-    const rows = await ledger
-      .selectFrom("uncovered")
-      .selectAll()
-      .select(({ selectFrom }) =>
-        selectFrom("transfer_events")
-          .select(({ fn }) => fn.countAll<number | string>().as("count"))
-          .whereRef("transfer_events.transfer_id", "=", "uncovered.transfer_id")
-          .where("seq", ">", 0)
-          .whereRef("seq", "<=", "uncovered.events")
-          .as("there"),
-      )
-      .where("transfer_id", ">", last)
-      .orderBy("transfer_id")
-      .limit(keysAtOnce)
-      .execute();
-    for (const { transfer_id, events, there } of rows) {
-      yield [transfer_id, null];
-      // A number that somebody has made huge is not counted up to: the first that is missing is named.
-      for (let seq = 1; seq <= Math.min(events, Number(there) + 1); seq++) yield [transfer_id, seq];
-    }
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    last = end.transfer_id;
-    await setImmediate();
-  }
-}
-
-/** Events that have no line yet: their transfer's row counts them. */
-async function findRemovedOld(ledger: Db): Promise<CoverFault[]> {
-  const rows = await ledger
-    .selectFrom("uncovered")
-    .select("transfer_id")
-    .where(({ eb, selectFrom }) =>
-      eb(
-        "events",
-        "!=",
-        selectFrom("transfer_events")
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .whereRef("transfer_events.transfer_id", "=", "uncovered.transfer_id")
-          .where("seq", ">", 0)
-          .whereRef("seq", "<=", "uncovered.events"),
-      ),
-    )
-    .orderBy("transfer_id")
-    .execute();
-  const text = "an event was removed, or the count of its events was changed";
-  return rows.map(({ transfer_id }) => ({ transferId: transfer_id, text }));
-}
-
 /** Only where there are any: it holds all that is listed in memory. */
 async function findUnlisted(ledger: Db): Promise<CoverFault[]> {
   const listed = new Map<string, Set<number | null>>();
@@ -233,7 +178,6 @@ async function findUnlisted(ledger: Db): Promise<CoverFault[]> {
     listed.set(id, known.add(seq));
   };
   for await (const lines of linesOf(ledger)) for (const { transferId, seq } of lines) add(transferId, seq);
-  for await (const [id, seq] of uncoveredKeys(ledger)) add(id, seq);
   const faults: CoverFault[] = [];
   for await (const [transferId, seq] of keysOf(ledger)) {
     if (listed.get(transferId)?.has(seq) === true) continue;

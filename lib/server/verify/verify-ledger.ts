@@ -137,13 +137,6 @@ async function findBrought(ledger: Db, page: readonly TransferRow[]): Promise<Ma
       transaction_id: transaction_id ?? before?.transaction_id ?? null,
     });
   }
-  const old = await ledger
-    .selectFrom("uncovered")
-    .select("transfer_id")
-    .where("transfer_id", "in", ids)
-    .execute();
-  const uncovered = new Set(old.map(({ transfer_id }) => transfer_id));
-  for (const row of page) if (uncovered.has(row.id)) brought.set(row.id, row);
   return brought;
 }
 

@@ -33,12 +33,8 @@ export function printOf(facts: StandingFacts): string {
   return [...new Set(items.map(plain))].sort().join("; ");
 }
 
-/** Everything, for an act of which no print was kept. */
-export const anyPrint = "*";
-
 /** Nothing stands that was not there when it was settled. */
 export function isCovered(print: string, settled: string): boolean {
-  if (settled === anyPrint) return true;
   const before = new Set(settled.split("; "));
   return print.split("; ").every((item) => before.has(item));
 }

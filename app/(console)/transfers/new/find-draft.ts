@@ -27,9 +27,7 @@ export async function findDraft(
 }
 
 async function filledIn(kept: TransferDraft, actor: Actor, assets: readonly Asset[]): Promise<Draft> {
-  const { origin, form: _form, bankName, payeeId, key: _key, askedOutput = "", ...rest } = kept;
-  // The form of an earlier version had one.
-  const { callbackUrl: _url, ...typed } = rest;
+  const { origin, form: _form, bankName, payeeId, key: _key, askedOutput = "", ...typed } = kept;
   const fields = { ...typed, askedOutput };
   if (payeeId !== null) return ofPayee(payeeId, withAsset(fields, assets), origin, actor);
   const bank = fields.bankCode === "" ? null : { code: fields.bankCode, name: bankName };

@@ -13,7 +13,7 @@ export async function migrate<Schema>(db: Kysely<Schema>, name?: string): Promis
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await (name === undefined ? migrator.migrateToLatest() : migrator.migrateTo(name));
   if (error === undefined) return;
-  await refuseNewer(db).catch((cause: unknown) => {
+  await refuseUnknown(db).catch((cause: unknown) => {
     throw cause instanceof ConfigurationError ? cause : error;
   });
   throw error;
@@ -24,7 +24,7 @@ export async function migrationOf<Schema>(db: Kysely<Schema>): Promise<string | 
   const names = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(
     ({ name }) => name,
   );
-  return names.includes("kysely_migration") ? (await refuseNewer(db)).at(-1) : undefined;
+  return names.includes("kysely_migration") ? (await refuseUnknown(db)).at(-1) : undefined;
 }
 
 /** The newest migration that there is. */
@@ -32,10 +32,18 @@ export function newestMigration(): string | undefined {
   return Object.keys(migrations).sort().at(-1);
 }
 
-async function refuseNewer<Schema>(db: Kysely<Schema>): Promise<string[]> {
+/** What every ledger has that is older than the first release. */
+const firstOfDevelopment = "0001_transfers";
+
+async function refuseUnknown<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const done = await migrationsOf(db);
   const unknown = done.filter((each) => !(each in migrations));
   if (unknown.length === 0) return done;
+  const newest = done.at(-1) ?? "";
+  if (done.includes(firstOfDevelopment))
+    throw new ConfigurationError([
+      `This database was made by a development version of this dashboard (it has ${newest}), before its first release. There is no way to take it over: set another DATABASE_URL, or start the version that made it.`,
+    ]);
   throw new ConfigurationError([
     `The database was written by a newer version of this dashboard (it has ${unknown.join(", ")}). Start that version, or restore a backup from before it.`,
   ]);

@@ -60,7 +60,6 @@ export const cannotMislead: Record<string, string> = {
   "challenges.*": signIn,
   "one_time_links.*": signIn,
   "sessions.*": signIn,
-  "uncovered.*": "It is empty once an upgrade is finished; until then its count of events is checked.",
   "drafts.*": form,
   "mail_choices.*": personal,
   "views.*": "It opens a list with its filters, which the page itself names.",

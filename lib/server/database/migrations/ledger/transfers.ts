@@ -1,0 +1,96 @@
+import "server-only";
+import type { EngineWords } from "./engine-words";
+
+export const transferTable = ({ roomForUpdates }: EngineWords): string =>
+  `create table transfers (
+    id text primary key not null,
+    idempotency_key text not null unique,
+    content_hash text not null,
+    created_at text not null,
+    updated_at text not null,
+    replaces text,
+    asset text not null,
+    from_currency text not null,
+    network text not null,
+    amount text not null,
+    currency text not null,
+    country text not null,
+    bank_code text not null,
+    bank_name text not null,
+    account_number text not null,
+    account_name text not null,
+    callback_url text,
+    accepted_output text,
+    accepted_quoted_at text,
+    quote_rate text,
+    quote_output text,
+    quote_fee text,
+    quoted_at text,
+    transaction_id text,
+    address text,
+    address_check text,
+    callback_token_hash text,
+    callback_count integer not null default 0,
+    dispatch_deadline text,
+    is_handled integer not null default 0,
+    has_late_deposit integer not null default 0,
+    submission text not null,
+    status text not null,
+    dispatched_by integer,
+    is_repeated integer not null default 0,
+    is_contradicted integer not null default 0,
+    claim_mark text,
+    is_payment_withdrawn integer not null default 0,
+    has_dropped_callbacks integer not null default 0,
+    owner_id text,
+    reference text,
+    purpose text,
+    payee_id text,
+    payee_version integer,
+    deposit_label text,
+    has_live_funding integer not null default 0,
+    paid_at text,
+    has_node_dispute integer not null default 0,
+    chip text not null default 'status',
+    is_closed integer not null default 0,
+    reference_key text,
+    blind_since text,
+    memo text,
+    asked_output text,
+    due_at text) ${roomForUpdates}`;
+
+/** Each ends with the order of the list, so that a page of it is read from one place. */
+export const transferIndexes = ({ placeIn, byLetter }: EngineWords): readonly string[] => [
+  "create index transfers_account on transfers (account_number, created_at, id)",
+  "create index transfers_address on transfers (address, created_at, id)",
+  `create index transfers_amount on transfers (
+    (case when replace(amount, '.', '') = amount then amount else rtrim(rtrim(amount, '0'), '.') end), created_at, id)`,
+  "create index transfers_any_address on transfers (lower(address), created_at, id)",
+  `create index transfers_any_transaction_id on transfers (lower(transaction_id)${byLetter}, created_at, id)`,
+  "create index transfers_asset on transfers (asset, created_at, id)",
+  "create index transfers_asset_status on transfers (asset, status, created_at, id)",
+  "create index transfers_bank on transfers (bank_code, bank_name, created_at, id)",
+  "create index transfers_bank_status on transfers (bank_code, status, created_at, id)",
+  "create index transfers_blind on transfers (network) where blind_since is not null",
+  // Each whole part padded to one length, so that texts are in the order of their amounts.
+  `create index transfers_by_amount on transfers (
+    asset, ((substr('000000000000000000000000', ${placeIn}(amount || '.', '.')) || amount)${byLetter}), created_at, id)`,
+  "create index transfers_callback_token on transfers (callback_token_hash)",
+  "create index transfers_chip on transfers (chip, created_at, id) where chip <> 'status'",
+  `create index transfers_last_four on transfers (
+    substr(account_number, length(account_number) - 3), created_at, id)`,
+  "create index transfers_newest on transfers (created_at, id)",
+  "create index transfers_of_payee on transfers (payee_id, created_at, id) where payee_id is not null",
+  `create index transfers_output on transfers (quote_output${byLetter}, created_at, id)`,
+  "create index transfers_reference on transfers (reference_key, created_at, id) where reference_key is not null",
+  "create index transfers_replaces on transfers (replaces)",
+  "create index transfers_status on transfers (status, created_at, id)",
+  "create index transfers_submission on transfers (submission, dispatch_deadline)",
+  `create index transfers_transaction_end on transfers (
+    substr(lower(transaction_id), length(transaction_id) - 3), created_at, id)`,
+  // Not unique: a value that the service supplies must never make recording fail.
+  "create index transfers_transaction_id on transfers (transaction_id, created_at, id)",
+  // Those that wait for the service, by how long.
+  `create index transfers_waiting on transfers (status, created_at, id)
+    where is_handled = 0 and status in ('accepted', 'awaiting_deposit', 'deposit_received')`,
+];
