@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { evmAddress } from "#lib/asset/address";
-import type { TransferList } from "#lib/contract/api";
+import type { TransferPage } from "#lib/contract/transfer-list";
 import { findAttentionPage } from "#lib/server/attention/attention";
 import { db } from "#lib/server/database/db";
 import { listDeposits } from "#lib/server/standing/deposit-facts";
@@ -48,7 +48,7 @@ const stand = async () => {
 };
 const found = async (text: string) =>
   (
-    await watching.dashboard.send<TransferList>("GET", `/api/transfers?q=${encodeURIComponent(text)}`)
+    await watching.dashboard.send<TransferPage>("GET", `/api/transfers?q=${encodeURIComponent(text)}`)
   ).body.items.map(({ id }) => id);
 
 it("what came to the address that a person has not chosen is told, found by it, and asks for no more", async () => {
