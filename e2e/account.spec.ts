@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { codeOf } from "#lib/testing/sign-in/totp-code";
 import { expectAccessible } from "./support/checks/accessible";
-import { readQr } from "./support/checks/pixels";
+import { darken, readQr } from "./support/checks/pixels";
 import { expect, test } from "./support/dashboards/test";
 import { emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/steps/people";
 
@@ -53,6 +53,7 @@ test("a second factor is set up, asked for at sign-in, each code once, and turne
   await page.getByRole("button", { name: "Cancel" }).click();
   const { secret, codes } = await setUp(page, who.password);
   expect(codes).toHaveLength(10);
+  await darken(page);
   const uri = new URL((await readQr(page.getByRole("img", { name: /QR code/ }))) ?? "");
   expect(uri.protocol).toBe("otpauth:");
   expect(uri.searchParams.get("secret")).toBe(secret.replaceAll(" ", ""));

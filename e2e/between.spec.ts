@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { darken, readQr } from "./support/checks/pixels";
 import { saidBy, translate } from "./support/checks/translator";
 import { expect, test } from "./support/dashboards/test";
 import { detailsOf, fillDetails } from "./support/steps/journey";
@@ -58,6 +59,15 @@ test("a translated page of a transfer, of its payer and of the list follows the 
   await expect(payer.getByRole("button", { name: "Copy address" })).toHaveCount(0, { timeout: 20_000 });
   await expectFresh(payer);
   await expect(list.getByRole("row").nth(1)).toContainText("Paid", { timeout: 20_000 });
+});
+
+test("an extension that darkens the page leaves the QR codes as they are", async ({ page }) => {
+  const transfer = await createByApi(page, { accountName: "SANDBOX WAITS" });
+  for (const path of [`/transfers/${transfer.id}`, await linkByApi(page, transfer)]) {
+    await page.goto(path);
+    await darken(page);
+    expect(await readQr(page.getByRole("img", { name: /^QR code/ })), path).toBe(transfer.address);
+  }
 });
 
 test("a translated estimate is the one of the amount beside it", async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answer, type Behaviour } from "#lib/testing/service/faulty-service";
 import { expect, test } from "./support/dashboards/faulty-test";
-import { detailsOf, fillRecipient } from "./support/steps/journey";
+import { createButton, createdTransfer, detailsOf, fillRecipient, goToCheck } from "./support/steps/journey";
 
 const send = (page: Page) => page.getByLabel("You send (calculated)");
 const output = (page: Page) => page.getByLabel("Recipient gets");
@@ -80,4 +80,71 @@ test("turning to naira shows what the amount pays out, and takes nothing away", 
   await expect(send(page)).toHaveValue("1,250.50");
   await page.keyboard.type("5");
   await expect(output(page)).toHaveValue("5");
+});
+
+test("a quote that has fallen below the naira asked for says both, and one press sends what reaches them", async ({
+  page,
+  service,
+}) => {
+  await openNaira(page);
+  await output(page).fill("5000000");
+  await expect(send(page)).toHaveValue("3,333.34");
+  await fillRecipient(page, detailsOf());
+  await goToCheck(page);
+  const remark = page.getByRole("status").filter({ hasText: "Asked" });
+  await expect(remark).toHaveCount(0);
+  service.behave("quote", (response, call) => {
+    const { amount } = JSON.parse(call.body) as { amount: number };
+    const quote = { rate: 1499, output_amount: Math.round(amount * 149_900) / 100, fee: 0 };
+    answer(200, JSON.stringify({ success: true, quote }))(response, call);
+  });
+  // What was typed is there again, and its quote is new.
+  await page.reload();
+  await expect(createButton(page)).toBeEnabled();
+  await expect(remark).toHaveText(/Asked 5,000,000\.00; now 4,996,676\.66\./);
+  await page.getByRole("button", { name: "Send 3,335.56 USDC instead" }).click();
+  await expect(remark).toHaveCount(0);
+  await createButton(page).click();
+  expect(await createdTransfer(page)).toMatchObject({ amount: "3335.56", askedOutput: "5000000" });
+});
+
+test("a number without its bank’s check digit is said at the field, and ticked before anything is created", async ({
+  page,
+  service,
+}) => {
+  const good = detailsOf();
+  const last = good.accountNumber.slice(-1);
+  const wrong = `${good.accountNumber.slice(0, -1)}${(Number(last) + 1) % 10}`;
+  await page.goto("/transfers/new");
+  await page.getByLabel("You send").fill("10");
+  await fillRecipient(page, { ...good, accountNumber: wrong });
+  await expect(page.getByText(/Compare the number with what the recipient gave you/)).toBeVisible();
+  await goToCheck(page);
+  const sent = service.callsOf("initiate").length;
+  await createButton(page).click();
+  await expect(
+    page.getByText("Tick this once you have compared the number. Nothing was created."),
+  ).toBeVisible();
+  expect(service.callsOf("initiate")).toHaveLength(sent);
+  await page.getByLabel("I compared the account number").check();
+  await createButton(page).click();
+  expect(await createdTransfer(page)).toMatchObject({ accountNumber: wrong });
+});
+
+test("a payee’s account under another name is said at the field, and asked about before anything is created", async ({
+  page,
+  service,
+}) => {
+  const { accountNumber } = detailsOf();
+  const saved = { name: "Ngozi, rent", bankCode: "000013", accountNumber, accountName: "NGOZI EZE" };
+  expect((await page.request.post("/api/payees", { data: saved })).status()).toBe(201);
+  await page.goto("/transfers/new");
+  await page.getByLabel("You send").fill("11");
+  await fillRecipient(page, detailsOf({ accountNumber, accountName: "Chidi Okafor" }));
+  await expect(page.getByText("This account is Ngozi, rent’s, saved as NGOZI EZE.")).toBeVisible();
+  await goToCheck(page);
+  const sent = service.callsOf("initiate").length;
+  await createButton(page).click();
+  await expect(page.getByText("This account is Ngozi, rent’s, saved as NGOZI EZE.")).toBeVisible();
+  expect(service.callsOf("initiate")).toHaveLength(sent);
 });

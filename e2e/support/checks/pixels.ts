@@ -9,6 +9,17 @@ export async function readQr(element: Locator): Promise<string | undefined> {
   return jsqr(new Uint8ClampedArray(data), width, height, { inversionAttempts: "dontInvert" })?.data;
 }
 
+/** Writes over every colour of a page and of its drawings, as extensions do that darken the web. */
+export async function darken(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { background-color: #181a1b !important; border-color: #736b5e !important; color: #e8e6e3 !important; }
+      svg, svg * { fill: #e8e6e3 !important; stroke: #e8e6e3 !important; }`);
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 /** How bright the page's ground is, from 0 to 255, as a camera would see it. */
 export async function readBrightness(page: Page): Promise<number> {
   const ground = page.getByRole("main");
