@@ -64,13 +64,13 @@ export async function measurePage(context: BrowserContext, baseUrl: string, path
   const { origin } = new URL(baseUrl);
   const urls = requests.map((request) => request.url());
   const scripts = requests.filter((request) => request.resourceType() === "script");
-  const sizes = await Promise.all(scripts.map((request) => gzippedSize(context, request.url())));
+  const scriptSizes = await Promise.all(scripts.map((request) => gzippedSize(context, request.url())));
   const seen = await page.evaluate(readObserved);
   await page.close();
   return {
     path,
     status: answer?.status() ?? 0,
-    scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000,
+    scriptKb: scriptSizes.reduce((sum, size) => sum + size, 0) / 1000,
     budgetKb: path === "/transfers/new" ? formBudgetKb : budgetKb,
     requests: requests.length,
     foreign: urls.filter((url) => !url.startsWith("data:") && new URL(url).origin !== origin),
@@ -78,10 +78,17 @@ export async function measurePage(context: BrowserContext, baseUrl: string, path
   };
 }
 
+/** By path: a built file has its content's hash in its name. */
+const sizes = new Map<string, Promise<number>>();
+
 /** Asks the server again: now and then Chromium never hands over what it has loaded. */
-async function gzippedSize(context: BrowserContext, url: string): Promise<number> {
-  const answer = await context.request.get(url);
-  return gzipSync(await answer.body()).length;
+function gzippedSize(context: BrowserContext, url: string): Promise<number> {
+  const { pathname } = new URL(url);
+  const size =
+    sizes.get(pathname) ??
+    context.request.get(url).then(async (answer) => gzipSync(await answer.body()).length);
+  sizes.set(pathname, size);
+  return size;
 }
 
 /** A page rests when it has asked for nothing for half a second, twice, with the processor free in between. */
