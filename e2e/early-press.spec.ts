@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/dashboards/test";
 import { emptyBrowser, owner } from "./support/steps/people";
 
-test.use({ ownDashboard: "early-press" });
-
 /** Delays every script until the promise resolves, like a slow network. Gives the requests for pages that the browser makes. */
 async function holdScripts(page: Page, until: Promise<void>): Promise<string[]> {
   const sent: string[] = [];

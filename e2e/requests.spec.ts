@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import { root } from "#lib/testing/servers/server-process";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
-import { startDashboard } from "./support/dashboards/dashboard";
+import { type Dashboard, startDashboard } from "./support/dashboards/dashboard";
 import { expect, test } from "./support/dashboards/test";
 import { ask } from "./support/steps/ask";
 import { startStranger } from "./support/steps/stranger";
@@ -46,31 +46,31 @@ test("pages and files are read, and nothing else is done with them", async ({ re
     }
 });
 
-test("a client does not choose the address that it is known by", async ({ playwright }) => {
+test("a client does not choose the address that it is known by", async ({ dashboard, playwright }) => {
   test.setTimeout(120_000);
   const theirs = "203.0.113.7";
-  const addressAt = async (variables: Record<string, string>) => {
-    const dashboard = await startDashboard(variables);
+  const addressAt = async ({ url: baseURL }: Dashboard) => {
     const request = await playwright.request.newContext({
-      baseURL: dashboard.url,
+      baseURL,
       extraHTTPHeaders: { "x-forwarded-for": theirs, "x-real-ip": theirs, forwarded: `for=${theirs}` },
     });
     const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = ownerVariables;
     const signedIn = await request.post("/api/auth/sign-in/email", { data: { email, password } });
     expect(signedIn.status()).toBe(200);
-    const log = (await (await request.get("/api/audit")).json()) as AuditPage;
+    const log = (await (await request.get("/api/audit?action=signed_in")).json()) as AuditPage;
     const sessions = (await (await request.get("/api/auth/list-sessions")).json()) as {
       address: string;
       isCurrent: boolean;
     }[];
     await request.dispose();
-    await dashboard.stop();
     return [log.items[0]?.address, sessions.find(({ isCurrent }) => isCurrent)?.address];
   };
-  for (const address of await addressAt({}))
+  for (const address of await addressAt(dashboard))
     expect(address).toMatch(/^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/);
   // With a proxy of one's own in front, its word counts.
-  expect(await addressAt({ PROXY_HOPS: "1" })).toEqual([theirs, theirs]);
+  const behindProxy = await startDashboard({ PROXY_HOPS: "1" });
+  expect(await addressAt(behindProxy)).toEqual([theirs, theirs]);
+  await behindProxy.stop();
 });
 
 test("the server connects to nowhere that a request names", async ({ dashboard }) => {
