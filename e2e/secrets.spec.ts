@@ -58,6 +58,9 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
   const answers = keepAnswers(context);
   const pages = [
     "/",
+    "/quote",
+    "/banks",
+    "/transfers/new",
     "/account",
     "/people",
     "/webhooks",
@@ -76,13 +79,21 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
     fetched[`${name}: ${got.status()}`] = JSON.stringify(got.headers()) + (await got.text());
   };
   const rsc = { headers: { rsc: "1" } };
-  for (const path of [...pages, "/none"]) await keep(`the payload of ${path}`, await request.get(path, rsc));
+  const ahead = { headers: { rsc: "1", "next-router-prefetch": "1" } };
+  for (const path of [...pages, "/none"]) {
+    await keep(`the payload of ${path}`, await request.get(path, rsc));
+    await keep(`the payload of ${path}, ahead`, await request.get(path, ahead));
+  }
   await request.post(`/api/webhooks/${webhook.endpoint.id}/test`);
   await request.patch(`/api/webhooks/${webhook.endpoint.id}`, { data: { name: "Ledger of Lagos" } });
   for (const path of [
     "people",
     "webhooks",
     "deliveries",
+    "business",
+    "banks",
+    "transfers",
+    "none",
     "audit",
     "audit/verification",
     "auth/list-sessions",
@@ -98,6 +109,7 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
     ["/api/auth/sign-in/email", "text/plain", password],
     ["/api/welcome", json["content-type"], JSON.stringify({ token: linkToken, password: "short" })],
     ["/api/confirmation", json["content-type"], JSON.stringify({ password: `${password} ` })],
+    ["/api/transfers", json["content-type"], "{"],
     [`/api/callbacks/${callbackToken}/more`, json["content-type"], "{}"],
   ];
   for (const [path, type, data] of failing) {
@@ -122,6 +134,9 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
   };
   for (const [name, secret] of Object.entries(secrets))
     expect(findSecret(secret, everything), name).toEqual([]);
+  // The session's own cookie is there, as it must be.
+  const storage = JSON.stringify(await context.storageState({ indexedDB: true }));
+  expect(findSecret(testKey, { storage })).toEqual([]);
   // The rest of a URL may be a token; only the form asks for it.
   for (const token of ["path_token_2Rk9vQzW7mLx", "query_token_8Tn4"])
     expect(

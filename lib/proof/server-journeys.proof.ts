@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { ensureBrowser } from "#lib/build/ensure-browser.mjs";
 import { root } from "#lib/testing/servers/server-process";
 
-it("the journeys of e2e/long: a wallet's scenarios, a crash, a stop and the packed server", async () => {
+it("the journeys of e2e/long: a wallet's scenarios, a crash, a stop, the API key and the packed server", async () => {
   const program = join(root, "node_modules/@playwright/test/cli.js");
   const config = join(root, "e2e/playwright.config.ts");
   const own = { LONG_JOURNEYS: "true", CHROMIUM_PATH: await ensureBrowser() };
