@@ -27,6 +27,8 @@ const beforeTheDatabase = [
   // What is written at a stop, and by several at once, is in readers-at-once.test.ts beside it.
   "lib/server/chain/chain-scenarios.test.ts",
   "lib/server/credentials/new-password.test.ts",
+  // An entry with what no entry may hold reaches no database.
+  "lib/server/audit/audit-facts.test.ts",
   "lib/server/service/offramp.test.ts",
   "lib/server/chain/{node-answers,node-faults,solana-faults}.test.ts",
   // What others on the network do, and no database.
@@ -39,12 +41,22 @@ const beforeTheDatabase = [
  * Those that begin with `postgres-` wait for servers of their own.
  */
 const inLongProof = [
-  "app/api/{mail,people-links,reads}.test.ts",
+  "app/api/{mail,people-links,reads,sizes}.test.ts",
   "app/api/callbacks/*/unread.test.ts",
   "lib/server/chain/{floods,nodes-disagree,solana,solana-unread,wrong-heads}.test.ts",
+  // What only this engine can have wrong is in postgres-doctor.test.ts beside it.
+  "lib/server/doctor/doctor.test.ts",
+  // A pooler that moves a client is named by postgres-doctor.test.ts too.
+  "lib/server/database/postgres/postgres-pooler.test.ts",
   "lib/server/funding/failed-fundings.test.ts",
-  "lib/server/operate/{health,postgres-lights}.test.ts",
+  // What a request is told meanwhile is in postgres-away.test.ts.
+  "lib/server/operate/{health,postgres-boot,postgres-lights,postgres-readiness}.test.ts",
+  // The statements of a search are in transfer-pages.test.ts beside it.
+  "lib/server/search/pasted-forms.test.ts",
+  "lib/server/standing/surfaces.test.ts",
   "lib/server/submission/postgres-clocks.test.ts",
+  "lib/server/verify/forgeries.test.ts",
+  "lib/server/webhooks/chat-delivery.test.ts",
 ];
 /** Found by what they say: a module that one file replaces must not reach the next. All others share a worker's modules. */
 const withModulesOfTheirOwn = ["app", "components", "lib"]
