@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import type { MailChoices } from "#lib/contract/mail/mail-choices";
 import type { NewSecondFactor, OneTimeLink } from "#lib/contract/people";
+import { readHeadlines } from "#lib/server/attention/headlines";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { sendDue } from "#lib/server/mail/mail-worker";
@@ -56,7 +57,7 @@ const welcome = (token: string) =>
 const actions = async () =>
   (await dashboard.send<AuditPage>("GET", "/api/audit")).body.items.map(({ action }) => action);
 async function heardSubjects() {
-  while ((await sendDue(await db())).length > 0);
+  while ((await sendDue(await db(), readHeadlines)).length > 0);
   return server.heard.map(({ to, parsed }) => `${to.join()}: ${parsed.subject?.slice(10)}`);
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mostAddressLines, mostLogoBytes } from "#lib/contract/letterhead/letterhead";
 import { mostViews } from "#lib/contract/transfer/views";
+import { readHeadlines } from "#lib/server/attention/headlines";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { tellHappenings } from "#lib/server/follow-up/tell-happenings";
@@ -152,7 +153,7 @@ describe("a ledger full of the longest texts", () => {
     expect(Buffer.byteLength(message?.body ?? "x".repeat(5_000))).toBeLessThan(4_096);
     const failed = ledger.selectFrom("transfers").select("id").where("status", "=", status).limit(100);
     const items = (await failed.execute()).map((row) => ({ id: row.id, reason: status }));
-    const letter = await needsYouLetter(ledger, JSON.stringify({ items, more: 1_000_000 }));
+    const letter = await needsYouLetter(ledger, JSON.stringify({ items, more: 1_000_000 }), readHeadlines);
     if (letter === undefined) throw new Error("There is no letter.");
     expect(items.length).toBeGreaterThan(20);
     expect(Buffer.byteLength(textOf(letter) + htmlOf(letter))).toBeLessThan(300_000);

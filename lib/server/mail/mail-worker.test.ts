@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
+import { readHeadlines } from "#lib/server/attention/headlines";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
@@ -63,7 +64,7 @@ async function age(ms: number) {
 async function sendAll(): Promise<string[]> {
   const states: string[] = [];
   for (;;) {
-    const sent = await sendDue(await db());
+    const sent = await sendDue(await db(), readHeadlines);
     if (sent.length === 0) return states;
     states.push(...sent.map(({ state }) => state));
   }
@@ -210,7 +211,7 @@ describe("what needs somebody", () => {
     expect(await sendAll()).toEqual(["delivered"]);
     expect(heard()).toEqual(["finance@example.com: 34 transfers need you"]);
     const { parsed, source } = server.heard[0] ?? {};
-    expect(parsed?.text?.match(/account ending 6789: Failed/g)).toHaveLength(20);
+    expect(parsed?.text?.match(/account ending in 6789\. Failed/g)).toHaveLength(20);
     expect(parsed?.text).toContain("and 14 more");
     expect(parsed?.text).toContain(`https://pay.example.com/transfers/${ids[0]}`);
     expect(String(parsed?.html)).toContain("Access &#60;Bank&#62;");
@@ -225,6 +226,23 @@ describe("what needs somebody", () => {
       "finance@example.com: 2 transfers need you",
       "finance@example.com: 34 transfers need you",
     ]);
+  });
+
+  it("says how much is missing, as the page of the transfer does", async () => {
+    await person("finance");
+    const ledger = await db();
+    const row = randomTransfer(randomFrom(7), new Date().toISOString());
+    const set = { asset: "base:usdc", from_currency: "USDC", network: "base", amount: "100" };
+    await insertTransfers(ledger, [{ ...row, ...set, bank_name: "UBA", account_number: "0123456789" }]);
+    await giveLife(ledger, [row.id], [...sent, says("deposit_short", { arrived: "26.4" })]);
+    await happen([
+      { transfer_id: row.id, to_status: "deposit_short", kind: "attention.raised", detail: "deposit_short" },
+    ]);
+    await age(minute);
+    expect(await sendAll()).toEqual(["delivered"]);
+    expect(server.heard[0]?.parsed.text).toMatch(
+      /100\.00 USDC to UBA, account ending in 6789\. (Deposit s|S)hort: 73\.60 USDC is missing/,
+    );
   });
 
   it("is told although a clock that was ahead has written when the last one was due, and sent", async () => {

@@ -17,7 +17,7 @@ import { isChosen } from "./choices";
 import { type ClaimedMail, claimMail, type Outcome, settleMail } from "./claims";
 import { appendDaySummaries, dayLetter } from "./day-summary";
 import type { Letter } from "./letter";
-import { needsYouLetter } from "./needs-you-letter";
+import { type HeadlinesOf, needsYouLetter } from "./needs-you-letter";
 import { type AdminFacts, adminLetter, type SecurityFacts, securityLetter } from "./security-letters";
 import { isMailSet, sendLetter } from "./transport";
 
@@ -32,19 +32,19 @@ const roundMs = 1_000;
 type State = { day: string | undefined; isAway: boolean };
 
 /** Starts sending, where this server sends mail. */
-export function startMailing(): void {
+export function startMailing(headlinesOf: HeadlinesOf): void {
   if (!isMailSet()) return;
   const state: State = { day: undefined, isAway: false };
   const failing = "mail can't be read from the database: trying again";
-  startRounds({ name: "mail-worker", everyMs, failing }, () => round(state));
+  startRounds({ name: "mail-worker", everyMs, failing }, () => round(state, headlinesOf));
 }
 
-async function round(state: State): Promise<void> {
+async function round(state: State, headlinesOf: HeadlinesOf): Promise<void> {
   const start = performance.now();
   const ledger = await db();
   await appendDay(ledger, state);
   while (performance.now() - start < roundMs) {
-    const results = await sendDue(ledger);
+    const results = await sendDue(ledger, headlinesOf);
     const failed = results.find(({ state: end }) => end === "later");
     say(state, results.length === 0 ? undefined : failed?.code, results.length > 0);
     if (results.length === 0 || failed !== undefined) break;
@@ -63,24 +63,24 @@ async function appendDay(ledger: Db, state: State): Promise<void> {
 }
 
 /** Sends what is due, a few at once. Returns how each went. */
-export async function sendDue(ledger: Db): Promise<Outcome[]> {
+export async function sendDue(ledger: Db, headlinesOf: HeadlinesOf): Promise<Outcome[]> {
   const claimed = await claimMail(ledger, atOnce);
   return Promise.all(
     claimed.map(async (mail) => {
-      const outcome = await send(ledger, mail);
+      const outcome = await send(ledger, mail, headlinesOf);
       await settleMail(ledger, mail, outcome);
       return outcome;
     }),
   );
 }
 
-async function send(ledger: Db, mail: ClaimedMail): Promise<Outcome> {
+async function send(ledger: Db, mail: ClaimedMail, headlinesOf: HeadlinesOf): Promise<Outcome> {
   const person = await ledger
     .selectFrom("people")
     .selectAll()
     .where("id", "=", mail.person_id ?? "")
     .executeTakeFirst();
-  const letter = person && (await letterFor(ledger, mail, person).catch(unreadable));
+  const letter = person && (await letterFor(ledger, mail, person, headlinesOf).catch(unreadable));
   if (letter === undefined) return { state: "withdrawn", ms: 0 };
   if (letter === "unreadable") return { state: "given_up", code: "UNREADABLE", ms: 0 };
   const start = performance.now();
@@ -102,6 +102,7 @@ async function letterFor(
   ledger: Db,
   { kind, body, created_at }: ClaimedMail,
   person: PersonRow,
+  headlinesOf: HeadlinesOf,
 ): Promise<Letter | undefined> {
   if (!isMailKind(kind)) return undefined;
   // That an account is disabled is the one thing that its person is still told.
@@ -113,7 +114,7 @@ async function letterFor(
       : undefined;
   if (!(await isChosen(ledger, person.id, kind))) return undefined;
   if (kind === "day_summary") return dayLetter(body);
-  return rolesThatAct.includes(person.role) ? needsYouLetter(ledger, body) : undefined;
+  return rolesThatAct.includes(person.role) ? needsYouLetter(ledger, body, headlinesOf) : undefined;
 }
 
 function isOfSecurity(kind: MailKind): kind is keyof typeof securityKinds {

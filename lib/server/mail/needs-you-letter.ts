@@ -1,5 +1,5 @@
 import "server-only";
-import { formatExact, lastFour } from "#lib/money/format";
+import { formatPadded, lastFour } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { showExactly } from "#lib/text/visible-text";
@@ -12,8 +12,15 @@ import { NeedsYouBody, ofStatus } from "./needs-you";
 
 const mostLines = 20;
 
+/** By transfer: `Short: 73.60 USDC is missing`. */
+export type HeadlinesOf = (ledger: Db, items: NeedsYouBody["items"]) => Promise<Map<string, string>>;
+
 /** Of what still needs somebody; `undefined` when nothing does. */
-export async function needsYouLetter(ledger: Db, body: string): Promise<Letter | undefined> {
+export async function needsYouLetter(
+  ledger: Db,
+  body: string,
+  headlinesOf: HeadlinesOf,
+): Promise<Letter | undefined> {
   const { items, more } = NeedsYouBody.parse(JSON.parse(body));
   const ids = items.map(({ id }) => id);
   const rows = await ledger
@@ -26,6 +33,7 @@ export async function needsYouLetter(ledger: Db, body: string): Promise<Letter |
     .select(["transfer_id", "place"])
     .where("transfer_id", "in", ids)
     .execute();
+  const headlines = await headlinesOf(ledger, items);
   const lines = items.flatMap(({ id, reason }) => {
     const row = rows.find((each) => each.id === id);
     const status = Object.entries(ofStatus).find(([, of]) => of === reason)?.[0];
@@ -34,7 +42,9 @@ export async function needsYouLetter(ledger: Db, body: string): Promise<Letter |
         ? isWhole(reason) || standing.some((row) => row.transfer_id === id && row.place === placeOf(reason))
         : row?.status === status;
     if (row === undefined || row.is_handled === 1 || !stands) return [];
-    return [{ text: `${wordsOf(row)}: ${attentionTitles[reason]}`, path: `/transfers/${id}` }];
+    return [
+      { text: `${wordsOf(row)}. ${headlines.get(id) ?? attentionTitles[reason]}`, path: `/transfers/${id}` },
+    ];
   });
   const count = lines.length + more;
   if (count === 0) return undefined;
@@ -59,6 +69,8 @@ type Named = Pick<TransferRow, "amount" | "from_currency" | "bank_name" | "accou
 
 function wordsOf({ amount, from_currency, bank_name, account_number }: Named): string {
   const decimal = readDecimal(amount);
-  const shown = decimal === undefined ? amount : formatExact(decimal);
-  return showExactly(`${shown} ${from_currency} to ${bank_name}, account ending ${lastFour(account_number)}`);
+  const shown = decimal === undefined ? amount : formatPadded(decimal);
+  return showExactly(
+    `${shown} ${from_currency} to ${bank_name}, account ending in ${lastFour(account_number)}`,
+  );
 }

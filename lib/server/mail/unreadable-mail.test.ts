@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
+import { readHeadlines } from "#lib/server/attention/headlines";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
@@ -73,7 +74,7 @@ it("gives a mail up that can’t be read, and sends the others", async () => {
   const odd = { from: "a role of a later version", to: "admin" };
   await appendDeliveries(ledger, [mailRow(personId, "security.role_changed", odd)]);
   await inTransaction(ledger, (trx) => tellPerson(trx, personId, "security.password_changed"));
-  for (let round = 0; round < 10; round++) await sendDue(ledger);
+  for (let round = 0; round < 10; round++) await sendDue(ledger, readHeadlines);
   expect(server.heard.map(({ parsed }) => parsed.subject)).toEqual(["[Sandbox] Your password was changed"]);
   const rows = await ledger
     .selectFrom("deliveries")

@@ -1,5 +1,6 @@
 import "server-only";
 import { Problem } from "#lib/contract/problem";
+import { readHeadlines } from "#lib/server/attention/headlines";
 import { askerOf } from "#lib/server/auth/asker";
 import { sweepReceived } from "#lib/server/callbacks/callback-applier";
 import { dropOldWindows } from "#lib/server/callbacks/keep-callback";
@@ -93,7 +94,7 @@ export async function boot(): Promise<void> {
   }
   startWatching();
   startFollowUp();
-  startMailing();
+  startMailing(readHeadlines);
   startDelivering();
   once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
   const { isSandbox, commit, database } = env();

@@ -34,6 +34,13 @@ export function messageLine(transfer: Transfer, happened: ToldHappening, isSandb
   return `${sandboxWords(isSandbox)}${lead}: ${[...news, payout].join(", ")}`;
 }
 
+/** `Short: 73.60 USDC is missing`, for a place that has the amount and the recipient already. */
+export function reasonLine(transfer: Transfer, reason: AttentionReason): string {
+  const [stake] = stakeWords(transfer, reason);
+  const title = titleOf(transfer, reason);
+  return stake === undefined ? title : `${title}: ${stake}`;
+}
+
 /** Of a message that somebody sends to see whether it arrives. */
 export function testLine(isSandbox: boolean): string {
   return `${sandboxWords(isSandbox)}Test: messages about transfers will arrive here`;
