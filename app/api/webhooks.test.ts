@@ -144,6 +144,15 @@ describe("an endpoint", () => {
     expect(await row()).toMatchObject({ url: "https://203.0.113.8", encrypted_secret: "" });
   });
 
+  it("takes an address of Slack for Slack messages alone, where it is kept as a secret", async () => {
+    const slack = `https://hooks.slack.com/services/${pathToken}`;
+    const refusal = { url: expect.stringContaining("This is an address of Slack") };
+    expect(faultsOf(await add({ url: slack }))).toEqual(refusal);
+    expect(faultsOf(await add({ url: slack, form: "teams" }))).toEqual(refusal);
+    const { id } = (await add()).body.endpoint;
+    expect(faultsOf(await change(id, { url: slack }))).toEqual(refusal);
+  });
+
   it("says in the audit log what of it changed", async () => {
     const { id } = (await add()).body.endpoint;
     await change(id, { name: "Renamed", kinds: ["transfer.status_reported", "attention.raised"] });

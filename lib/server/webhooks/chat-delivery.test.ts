@@ -160,3 +160,30 @@ it("blames no new address for what the old one answers, and says where it can't 
   expect(receiver.heard).toHaveLength(1);
   expect((await rows())[1]).toMatchObject({ state: "waiting", last_result: "secret_unreadable" });
 });
+
+it("goes out one after the other, and all of a channel's messages wait for as long as it asks", async () => {
+  let underWay = 0;
+  let most = 0;
+  const receiver = await receiveWebhooks(() => async (response) => {
+    most = Math.max(most, ++underWay);
+    await new Promise((resolve) => setImmediate(resolve));
+    underWay -= 1;
+    if (receiver.heard.length === 2) response.writeHead(429, { "retry-after": "90" }).end("rate_limited");
+    else response.writeHead(200).end("ok");
+  });
+  const { id } = await addEndpoint(ledger, `${receiver.url}/B0/token`, undefined, "slack");
+  const subjects = ["one", "two", "three", "four"];
+  await appendDeliveries(
+    ledger,
+    subjects.map((subject) => waitingFor(id, subject, 1, new Date(nowMs).toISOString())),
+  );
+  await deliver();
+  expect([receiver.heard.length, most]).toEqual([2, 1]);
+  nowMs += 89_999;
+  await deliver();
+  expect(receiver.heard).toHaveLength(2);
+  nowMs += 1;
+  await deliver();
+  expect((await rows()).map(({ state }) => state)).toEqual(subjects.map(() => "delivered"));
+  expect([receiver.heard.length, most]).toEqual([5, 1]);
+});

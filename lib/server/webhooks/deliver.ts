@@ -20,6 +20,8 @@ import { signedHeaders } from "./sign";
 
 /** Times the ten endpoints that there can be: so many sockets at most. */
 const triesAtOnce = 8;
+/** People read one after the other, and a channel takes no more. */
+const triesOf = ({ form }: Endpoint) => (isForSystems(form) ? triesAtOnce : 1);
 /** Of one that fails, no more than are tried: it may soon rest. */
 const claimedAtOnce = (endpoint: Endpoint) => (endpoint.failures_in_row > 0 ? triesAtOnce : 32);
 /** A try takes 15 s at most, and its end has to be recorded. */
@@ -106,11 +108,12 @@ export function createDeliverer(
     await giveBack(ledger, claims, await clock(ledger));
   }
 
-  function begin(id: string): void {
+  function begin(endpoint: Endpoint): void {
+    const { id } = endpoint;
     const lane = lanes.get(id) ?? { jobs: [], pulling: new Set(), refilling: undefined, isDry: false };
     lanes.set(id, lane);
     lane.isDry = false;
-    while (lane.pulling.size < triesAtOnce) {
+    while (lane.pulling.size < triesOf(endpoint)) {
       const work = underWay(pull(id, lane));
       lane.pulling.add(work);
       const leave = () => void lane.pulling.delete(work);
@@ -127,7 +130,7 @@ export function createDeliverer(
       const [fault] = faults;
       faults = [];
       if (fault !== undefined) throw fault;
-      for (const { id } of await dueEndpoints(ledger, await clock(ledger))) begin(id);
+      for (const endpoint of await dueEndpoints(ledger, await clock(ledger))) begin(endpoint);
     },
     rest: async () => {
       const all = () => [...lanes.values()].flatMap(({ pulling }) => [...pulling]);

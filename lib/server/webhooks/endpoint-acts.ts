@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
-import { isForSystems } from "#lib/contract/webhooks/forms";
+import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
 import {
   type Endpoint,
   type EndpointChange,
@@ -41,8 +41,8 @@ const well = { failures_in_row: 0, failing_since: null, rest_until: null };
 
 /** The answer alone has the secret. Throws `endpoint_exists`, `invalid_input`, and `not_possible_now` where there are too many. */
 export async function addEndpoint(input: EndpointInput, actor: Actor): Promise<NewEndpoint> {
-  const url = await requireReachable(input.url);
   const { form = "standard" } = input;
+  const url = await requireReachable(input.url, form);
   const [id, secret] = [randomUUID(), isForSystems(form) ? newSecret() : null];
   const row: EndpointRow = {
     ...{ id, name: input.name, form, kinds: input.kinds.join(" ") },
@@ -69,7 +69,8 @@ export async function addEndpoint(input: EndpointInput, actor: Actor): Promise<N
 
 /** Throws `not_found`, `endpoint_exists` and `invalid_input`. */
 export async function changeEndpoint(id: string, change: EndpointChange, actor: Actor): Promise<Endpoint> {
-  const url = change.url === undefined ? undefined : await requireReachable(change.url);
+  const { form } = await endpointEntry(await db(), id);
+  const url = change.url === undefined ? undefined : await requireReachable(change.url, form);
   return inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_webhooks", true);
     await holdValue(trx, "endpoints", "");
@@ -220,14 +221,22 @@ const ownReceiver =
   "To try a receiver on this machine, start the dashboard with its network in WEBHOOK_ALLOW_NETWORKS.";
 
 /** Looks its name up, so it is no part of a transaction. */
-async function requireReachable(text: string): Promise<URL> {
-  const judged = await judgeUrl(text);
+async function requireReachable(text: string, form: EndpointForm): Promise<URL> {
+  const judged = isSlackUrl(text) && form !== "slack" ? { fault: notSlack } : await judgeUrl(text);
   if ("url" in judged) return judged.url;
   const isOwn = text.startsWith("http:") || judged.fault.endsWith("a private address.");
   const help = isOwn && env().isSandbox ? ` ${ownReceiver}` : "";
   throw new Problem("invalid_input", "Nothing was saved. Correct the address.", {
     errors: [{ path: "url", message: `${judged.fault}${help}` }],
   });
+}
+
+const notSlack =
+  "This is an address of Slack, which takes nothing but Slack messages. Add an endpoint that gets them.";
+
+/** Slack would refuse any other message, and the address would be kept as if it were no secret. */
+function isSlackUrl(text: string): boolean {
+  return ["hooks.slack.com", "hooks.slack-gov.com"].includes(URL.parse(text)?.hostname ?? "");
 }
 
 async function refuseUsedName(trx: Trx, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { OffReason } from "#lib/contract/webhooks/results";
 import type { DeliveryTables } from "#lib/server/tables/delivery-rows";
-import { restMs, restsAt, warnedAt } from "./schedule";
+import { longestRestMs, restMs, restsAt, warnedAt } from "./schedule";
 
 /** Invariant: how an endpoint stands follows from the ends of its tries, one after the other. */
 
@@ -19,6 +19,8 @@ export type TryEnd = {
   /** The one try that an endpoint gets after a rest. */
   isTrial: boolean;
   isGone: boolean;
+  /** How long it asks not to be tried with anything; 0: it doesn't. */
+  asksMs: number;
   /** When its delivery was first tried, where this was its last try. */
   givenUpSince: string | null;
 };
@@ -37,11 +39,13 @@ export function healthAfter(health: Health, end: TryEnd, now: string): Health {
   // Those that were under way when it began to rest say nothing new.
   const failures_in_row = isResting ? health.failures_in_row : health.failures_in_row + 1;
   const off_why = offReason(health, end);
+  const ownRest =
+    isResting || failures_in_row < restsAt ? health.rest_until : later(now, restMs(failures_in_row));
+  const asked = end.asksMs === 0 ? null : later(now, Math.min(end.asksMs, longestRestMs));
   return {
     ...health,
     ...{ last_result, failures_in_row, failing_since: health.failing_since ?? now },
-    rest_until:
-      isResting || failures_in_row < restsAt ? health.rest_until : later(now, restMs(failures_in_row)),
+    rest_until: asked !== null && (ownRest === null || ownRest < asked) ? asked : ownRest,
     ...(off_why !== null && { is_on: 0, off_why }),
   };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { isForSystems } from "#lib/contract/webhooks/forms";
 import type { OffReason } from "#lib/contract/webhooks/results";
 import { appendAudit } from "#lib/server/audit/audit";
 import { theDashboard } from "#lib/server/audit/cover";
@@ -27,6 +28,8 @@ export type End = { claim: Claim; answer: Answer; place: string };
 /** Now, ISO 8601, by the clock that all servers share. */
 export type Clock = (ledger: Db | Trx) => Promise<string>;
 export const sharedClock: Clock = (ledger) => readDatabaseTime(ledger);
+
+const tooMany = 429;
 
 export type Outcome = "delivered" | "failed" | "given_up";
 
@@ -162,7 +165,7 @@ async function writeHealth(
     const own = ends.filter(({ end }) => end.claim.endpoint_id === before.id);
     if (own.length === 0) continue;
     let after: Health = before;
-    for (const { end, outcome } of own) after = healthAfter(after, tryEndOf(end, outcome, now), now);
+    for (const { end, outcome } of own) after = healthAfter(after, tryEndOf(before, end, outcome, now), now);
     const { is_on, off_why, failures_in_row, failing_since, rest_until, last_ok_at, last_result } = after;
     await trx
       .updateTable("endpoints")
@@ -173,8 +176,11 @@ async function writeHealth(
   }
 }
 
-function tryEndOf(end: End, outcome: Outcome | undefined, now: string): TryEnd {
+function tryEndOf({ form }: Endpoint, end: End, outcome: Outcome | undefined, now: string): TryEnd {
+  const { status, retryAfterMs } = end.answer;
   return {
+    // A channel counts all that is written to it, so the wait that it asks for is meant for all.
+    asksMs: status === tooMany && !isForSystems(form) ? retryAfterMs : 0,
     ...{ result: resultOf(end), isDelivered: outcome === "delivered", isTrial: end.claim.isTrial },
     isGone: isGone(end.answer),
     givenUpSince: outcome === "given_up" ? (end.claim.first_try_at ?? now) : null,
