@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expectAccessible } from "./support/checks/accessible";
 import { isFocused, tabTo } from "./support/checks/keyboard";
 import { openUntil } from "./support/checks/open-until";
+import { takePicture } from "./support/checks/pictures";
 import { openDatabase } from "./support/dashboards/database";
 import { expect, test } from "./support/dashboards/test";
 import { readTransfer } from "./support/steps/journey";
@@ -203,4 +204,37 @@ test("after the time to send, the address and every word that asks for money are
   await expect(passed.getByText("Don’t send to it now.")).toBeVisible();
   await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
   await expectAccessible(page, "an address that is shown after its time");
+});
+
+test("on a phone the title stands in the bar, on one line and whole for a screen reader", async ({
+  page,
+}) => {
+  const accountName = "Adébáyọ̀ & Daughters International Holdings Limited of Lagos";
+  const { id } = await createByApi(page, { accountName });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of [`/transfers/${id}`, "/", "/transfers", "/transfers/new"]) {
+      await page.goto(path);
+      const title = page.getByRole("heading", { level: 1 });
+      await expect(title, path).toHaveCount(1);
+      const bar = (await page.getByRole("banner").boundingBox()) ?? { y: -1, height: 0 };
+      const box = (await title.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      expect([bar.height, box.y, box.height], `${path} at ${width}`).toEqual([56, bar.y, 56]);
+      // Neither under the menu nor under what finds.
+      for (const cover of ["summary", "button[data-find]"]) {
+        const other = await page.locator(`header ${cover}`).first().boundingBox();
+        if (other === null) continue;
+        const isApart = other.x + other.width <= box.x || box.x + box.width <= other.x;
+        expect(isApart, `${path}: ${cover}`).toBe(true);
+      }
+      await takePicture(page, `the title in the bar of a phone, ${path.replace(id, "id")} at ${width}`);
+    }
+  }
+  await page.goto(`/transfers/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: `1,250.50 USDC to ${accountName}` })).toHaveCount(
+    1,
+  );
+  // It stays while the page is read.
+  await page.mouse.wheel(0, 400);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
 });

@@ -53,7 +53,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
       <div className="flex-1 md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block">
         <PhoneMenu
           summary={
-            <summary className="ml-0.5 grid size-12 place-items-center -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
+            <summary className="grid size-14 place-items-center -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
               <span className="sr-only">Menu</span>
               <Menu aria-hidden className="size-5 group-open/menu:hidden" />
               <X aria-hidden className="hidden size-5 group-open/menu:block" />
@@ -66,7 +66,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
             </>
           }
         >
-          <aside className="sticky top-[calc(var(--bar,0px)+3rem)] z-20 hidden max-h-[calc(100dvh-3rem-var(--bar,0px))] flex-col overflow-y-auto border-b border-line bg-sunken in-[:has(#phone-menu[open])]:flex md:static md:flex md:max-h-none md:overflow-y-visible md:border-r md:border-b-0 print:hidden">
+          <aside className="sticky top-[calc(var(--bar,0px)+3.5rem)] z-20 hidden max-h-[calc(100dvh-3.5rem-var(--bar,0px))] flex-col overflow-y-auto border-b border-line bg-sunken in-[:has(#phone-menu[open])]:flex md:static md:flex md:max-h-none md:overflow-y-visible md:border-r md:border-b-0 print:hidden">
             <Sidebar person={person} pages={pages} views={views} theme={theme} release={release} />
           </aside>
         </PhoneMenu>

@@ -13,15 +13,24 @@ type Props = {
   actions?: ReactNode;
 };
 
+/**
+ * In the bar of a phone, on one line; without scripts that bar need not be on top. The words stay in the page's heading, so
+ * they are read in their place.
+ */
+const inBar =
+  "max-md:fixed max-md:inset-x-14 max-md:top-[var(--bar,0px)] max-md:z-21 max-md:truncate max-md:leading-14 max-md:pointer-events-none noscript:static print:static";
+
 /** The only `h1` of a page. */
 export function PageHeader({ title, back, beside, lead, actions }: Props) {
   return (
     <header className="relative mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-0.5 max-sm:gap-x-3 print:mb-3 print:block">
-      <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:min-h-0">
         {/* One line of both, however long the title is. */}
         <div className="flex min-w-0 items-start gap-x-3">
           {back}
-          <h1 className="foreign-text min-w-0 self-center">{title}</h1>
+          <h1 data-page-title className={`foreign-text min-w-0 self-center ${inBar}`}>
+            {title}
+          </h1>
         </div>
         {beside}
       </div>

@@ -41,11 +41,15 @@ export function BusinessBadge({ marks }: { marks: BusinessMarks }) {
   );
 }
 
-/** In the header of a phone. */
+/** In the header of a phone, where the page has no title of its own to stand there. */
 export function BusinessTitle() {
   const { data, error } = useQuery(businessQuery);
   return (
-    <p translate="no" className="foreign-text line-clamp-1 min-w-0 grow font-semibold" title={data?.name}>
+    <p
+      translate="no"
+      className="foreign-text line-clamp-1 min-w-0 grow font-semibold in-[:has([data-page-title])]:invisible"
+      title={data?.name}
+    >
       <Name business={data} isLoading={data === undefined && error === null} />
     </p>
   );

@@ -8,7 +8,7 @@ export function FindButton() {
         type="submit"
         data-find
         aria-haspopup="dialog"
-        className="grid size-12 place-items-center -outline-offset-2"
+        className="grid size-14 place-items-center -outline-offset-2"
       >
         <span className="sr-only">Find anything</span>
         <Search className="size-5" />

@@ -30,7 +30,7 @@ export function PhoneMenu({ summary, beside, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens inside
     <div className="contents" onKeyDown={closeOnEscape} onClick={closeOnLink} onSubmit={close}>
-      <header className="sticky top-[var(--bar,0px)] z-20 flex items-center border-b border-line bg-sunken md:hidden print:hidden">
+      <header className="sticky top-[var(--bar,0px)] z-20 flex h-14 items-center border-b border-line bg-sunken md:hidden print:hidden">
         <details ref={details} id={phoneMenuId} className="group/menu">
           {summary}
         </details>

@@ -48,7 +48,11 @@ export default async function PayeePage({ params }: PageProps<"/payees/[id]">) {
   return (
     <>
       <PageHeader
-        title={<span translate="no">{showInvisible(found.name)}</span>}
+        title={
+          <span translate="no" title={showInvisible(found.name)}>
+            {showInvisible(found.name)}
+          </span>
+        }
         beside={
           found.isArchived && (
             <Chip shape="barred-ring" tone="wait">

@@ -47,7 +47,10 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
             <span translate="no" className="sr-only select-none">
               {`${describeStanding(transfer).word}: `}
             </span>
-            <span translate="no">{payoutTitle(transfer)}</span>
+            {/* Whole on hover: the bar of a phone has one line. */}
+            <span translate="no" title={`${describeStanding(transfer).word}: ${payoutTitle(transfer)}`}>
+              {payoutTitle(transfer)}
+            </span>
           </>
         }
         beside={
