@@ -44,7 +44,7 @@ test("the quote: empty, with a quote, with a wrong amount, and with a fault", as
   watch,
 }) => {
   watch.allowFailures(/^\/api\/quote$/);
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   await expectAccessible(page, "a quote, empty");
   await page.getByLabel("You send").fill("1250.5");
   await expect(page.getByText(/^Quoted at /)).toBeVisible();

@@ -146,7 +146,7 @@ test("banks are found by name, code and short name, without accents and endings"
 });
 
 test("what people paste as an amount is understood", async ({ page }) => {
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   const field = page.getByLabel("You send", { exact: true });
   for (const [typed, shown] of [
     ["1,250.50", "1,250.50"],

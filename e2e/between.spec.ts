@@ -72,7 +72,7 @@ test("an extension that darkens the page leaves the QR codes as they are", async
 
 test("a translated estimate is the one of the amount beside it", async ({ page }) => {
   const main = page.getByRole("main");
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   await page.getByLabel("You send").fill("99");
   const ofFirst = /(?<!,)1[45]\d,\d{3}\.\d\d/;
   await expect(main).toContainText(ofFirst);
@@ -130,7 +130,7 @@ test("a browser that doesn’t know the business’s time zone shows UTC, and ev
     await old.goto(path);
     await expect(old.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  await old.goto("/quote");
+  await old.goto("/transfers/new");
   await old.getByLabel("You send").fill("99");
   await expect(old.getByText(/^Quoted at \d\d:\d\d:\d\d UTC/)).toBeVisible();
 });

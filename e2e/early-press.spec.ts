@@ -40,10 +40,10 @@ test("a sign-in that is typed and sent before the scripts have come keeps what w
   await page.context().close();
 });
 
-test("an amount that is typed on the quote page before the scripts have come stays, and is quoted", async ({
+test("an amount that is typed for a quote before the scripts have come stays, and is quoted", async ({
   page,
 }) => {
-  const { letCome } = await openEarly(page, "/quote");
+  const { letCome } = await openEarly(page, "/transfers/new");
   await page.getByLabel("You send").fill("1250.5");
   letCome();
   await expect(page.getByText(/^Quoted at/)).toBeVisible();

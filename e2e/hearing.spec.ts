@@ -53,7 +53,7 @@ test("a quote that is left alone says nothing again, and the focus stays while i
 }) => {
   await listen(page);
   await page.clock.install();
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   await page.getByLabel("You send").fill("1250.5");
   await expect(page.getByText(/^Quoted at /)).toBeVisible();
   await page.clock.runFor(2_000);

@@ -20,7 +20,7 @@ test("a quote a hundred times too much says so on the quote page, the form and t
 }) => {
   const before = service.callsOf("initiate").length;
   service.behave("quote", hundredfold);
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   await page.getByLabel("You send").fill("1250.50");
   const notice = page.getByRole("status").filter({ hasText: "This quote doesn’t add up" });
   await expect(notice).toContainText(arithmetic);

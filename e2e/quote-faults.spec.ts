@@ -22,13 +22,13 @@ test("the banks' list that cannot be had says so, and can be asked for again", a
   await expect(page.getByRole("option", { name: /GTBank/ })).toBeVisible();
 });
 
-test("the quote page says what happened and what to do, whatever goes wrong", async ({
+test("the quote says what happened and what to do, whatever goes wrong", async ({
   page,
   service,
   watch,
 }) => {
   watch.allowFailures(/^\/api\/quote$/);
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   for (const [at, { name, behaviour, title }] of readFaults.entries())
     await test.step(name, async () => {
       service.behave("quote", behaviour);
@@ -44,7 +44,7 @@ test("the quote page says what happened and what to do, whatever goes wrong", as
 test("a quote that failed comes back by a click", async ({ page, service, watch }) => {
   watch.allowFailures(/^\/api\/quote$/);
   service.behave("quote", answer(502, "{}"));
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   await page.getByLabel("You send").fill("1250.5");
   await expect(page.getByText("The service failed")).toBeVisible();
   service.recover();
@@ -60,7 +60,7 @@ test("a redirect of a quote is not followed: the other origin hears nothing", as
 }) => {
   watch.allowFailures(/^\/api\/quote$/);
   const stranger = await startStranger();
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   for (const [index, status] of redirects.entries()) {
     service.behave("quote", answer(status, "{}", { location: `${stranger.url}/api/v1/transfers/quote` }));
     await page.getByLabel("You send").fill(`12${index}`);
@@ -70,10 +70,8 @@ test("a redirect of a quote is not followed: the other origin hears nothing", as
   await stranger.close();
 });
 
-test("while another amount is typed the old sum is struck out, then gone, and there is no way on", async ({
-  page,
-}) => {
-  await page.goto("/quote");
+test("while another amount is typed the old sum is struck out, then gone", async ({ page }) => {
+  await page.goto("/transfers/new");
   const amount = page.getByLabel("You send");
   await amount.fill("1250.5");
   const output = page.getByRole("definition").filter({ hasText: "1,913,409.88" }).locator("span").first();
@@ -90,10 +88,19 @@ test("while another amount is typed the old sum is struck out, then gone, and th
   await amount.fill("");
   await expect(page.getByText("1,913,409.88")).toHaveCount(0);
   await expect(page.getByText("Enter an amount to see the rate and the fee.")).toBeVisible();
-  const onward = page.getByRole("link", { name: "Continue to a new transfer" });
-  await expect(onward).toBeDisabled();
-  await onward.press("Enter");
-  expect(new URL(page.url()).pathname).toBe("/quote");
+});
+
+test("the address of a quote leads to the form of a transfer, with its amount and token", async ({
+  page,
+}) => {
+  await page.goto("/quote?amount=75&asset=base:usdc");
+  await expect(page).toHaveURL(/\/transfers\/new\?amount=75&asset=base:usdc/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New transfer");
+  await expect(page.getByLabel("You send")).toHaveValue("75");
+  await expect(page.getByText(/^Quoted at/)).toBeVisible();
+  const menu = page.getByRole("navigation", { name: "Pages" });
+  await expect(menu.getByRole("link", { name: "Transfers" })).toBeVisible();
+  for (const name of ["Quote", "Banks"]) await expect(menu.getByRole("link", { name })).toHaveCount(0);
 });
 
 test("a quote that renews itself says nothing, and Refresh keeps the focus and says its result", async ({
@@ -102,7 +109,7 @@ test("a quote that renews itself says nothing, and Refresh keeps the focus and s
   watch,
 }) => {
   await page.clock.install();
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   await page.getByLabel("You send").fill("1250.5");
   const said = page.getByRole("status").filter({ hasText: "The recipient gets about" });
   await page.clock.runFor(3_000);

@@ -75,7 +75,7 @@ test("every page: names that are unlike and can be said, titled notices, and not
   const other = await emptyBrowser(browser);
   await signIn(other, dashboard.url, owner);
   await other.context().close();
-  const paths = ["/", "/transfers", `/transfers/${id}`, "/transfers/new", "/quote", "/attention"];
+  const paths = ["/", "/transfers", `/transfers/${id}`, "/transfers/new", "/attention"];
   const faults: Record<string, string[]> = {};
   for (const path of [
     ...paths,

@@ -27,7 +27,6 @@ test("each key of the list leads to its page, at its heading", async ({ page }) 
     ["go", "/", "Overview"],
     ["gt", "/transfers", "Transfers"],
     ["ga", "/attention", "Needs attention"],
-    ["gq", "/quote", "Quote"],
     ["gb", "/banks", "Banks"],
     ["gp", "/people", "People"],
     ["gl", "/audit", "Audit log"],
@@ -184,14 +183,10 @@ test("from the sign-in to a transfer that is found, noted and closed, by the key
 test("a quote is asked for and the audit log is filtered by the keyboard alone", async ({ page }) => {
   const { id } = await createByApi(page);
   await page.goto("/");
-  await press(page, "g", "q");
-  await expectAt(page, "/quote", "Quote");
-  await tabTo(page, page.getByLabel("You send"));
+  await press(page, "n");
+  await expectAt(page, "/transfers/new", "New transfer");
   await page.keyboard.type("75");
   await expect(page.getByText(/^Quoted at /)).toBeVisible();
-  await tabTo(page, page.getByRole("link", { name: "Continue to a new transfer" }));
-  await press(page, "Enter");
-  await expectAt(page, "/transfers/new", "New transfer");
   await expect(page.getByLabel("You send")).toHaveValue("75");
 
   await tabTo(page, page.getByRole("button", { name: "Check the transfer" }));

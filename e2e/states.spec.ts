@@ -119,7 +119,7 @@ test("an address of another network, and a copy that the browser refuses", async
 
 test("the menu of a phone, the list of keys, and an amount that could be two", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   await page.evaluate(() => navigator.clipboard.writeText("1.250"));
   await page.getByLabel("You send").press("Control+V");
   await expect(page.getByText("1.250 can be read in two ways. Which amount do you mean?")).toBeVisible();

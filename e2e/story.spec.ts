@@ -38,7 +38,7 @@ test("a transfer that is quoted, created, funded and paid, and each way it fails
   page,
   service,
 }) => {
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   await page.getByLabel("You send").fill("1250.5");
   await expect(page.getByText(/^Quoted at /)).toBeVisible();
   await tell(page, "quote");

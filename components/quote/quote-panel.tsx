@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
@@ -36,7 +36,6 @@ type Props = {
   fieldId?: string;
   /** Why there is no amount yet, although the payout is entered. */
   onWait?: (why: string | undefined) => void;
-  children?: ReactNode;
 };
 
 /** The amount, the arithmetic, and a fresh estimate of what the recipient gets. */
@@ -118,7 +117,6 @@ export function QuotePanel({
       <QuoteRefresh live={live} timeZone={timeZone} />
       <QuoteDoubts live={live} assets={assets} timeZone={timeZone} />
       <QuoteProblem live={live} />
-      {on.children}
     </div>
   );
 }

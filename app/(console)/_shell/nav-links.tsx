@@ -11,15 +11,15 @@ export type NavPage = {
   name: string;
   icon: ReactNode;
   keys: string;
-  /** What is set up once is below the rest; an act has its key and is not shown. */
-  part: "place" | "setup" | "act";
+  /** What is set up once is below the rest; what is not in the menu has its key. */
+  part: "place" | "setup" | "unlisted";
 };
 
 type Props = { pages: readonly NavPage[]; views: ReactNode };
 
 export function NavLinks({ pages, views }: Props) {
   const path = usePathname();
-  const places = pages.filter(({ part }) => part !== "act");
+  const places = pages.filter(({ part }) => part !== "unlisted");
   const open = openPage(places, path);
   const drawn = (part: NavPage["part"]) =>
     places
@@ -50,7 +50,7 @@ export function NavLinks({ pages, views }: Props) {
         {drawn("setup")}
       </ul>
       {pages
-        .filter(({ part }) => part === "act")
+        .filter(({ part }) => part === "unlisted")
         .map(({ href, keys }) => (
           <PageLink key={href} href={href as Route} data-keys={keys} hidden />
         ))}

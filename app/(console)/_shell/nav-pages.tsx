@@ -33,19 +33,23 @@ const pages = [
   { href: "/audit", name: "Audit log", icon: ScrollText, act: "read_audit", keys: "g l" },
 ] as const satisfies { href: string; name: string; icon: unknown; act: Act; keys: string }[];
 
-/** An act and no place: the buttons of the pages, its key and the palette lead there. */
-const act = "/transfers/new";
-const setup: readonly string[] = ["/banks", "/people", "/webhooks", "/words", "/letterhead", "/audit"];
+/** Not in the menu: the buttons of the pages, its key and the palette lead there. */
+const unlisted: readonly string[] = ["/transfers/new", "/banks"];
+const setup: readonly string[] = ["/people", "/webhooks", "/words", "/letterhead", "/audit"];
 
 /** Drawn by the server, so that the browser loads neither the roles nor the icons. */
 export function pagesOf(role: Role): NavPage[] {
-  return pages
-    .filter(({ act }) => may(role, act))
-    .map(({ href, name, keys, icon: Icon }) => ({
-      href,
-      name,
-      keys,
-      part: href === act ? "act" : setup.includes(href) ? "setup" : "place",
-      icon: <Icon className="size-4 shrink-0" />,
-    }));
+  return (
+    pages
+      .filter(({ act }) => may(role, act))
+      // Who may create has the quote on the first card of the form.
+      .filter(({ href }) => href !== "/quote" || !may(role, "create"))
+      .map(({ href, name, keys, icon: Icon }) => ({
+        href,
+        name,
+        keys,
+        part: unlisted.includes(href) ? "unlisted" : setup.includes(href) ? "setup" : "place",
+        icon: <Icon className="size-4 shrink-0" />,
+      }))
+  );
 }

@@ -36,7 +36,6 @@ export function pathsUnderBudget(id: string, link: string): string[] {
     `/transfers/${id}`,
     "/attention",
     "/insight",
-    "/quote",
     "/scenarios",
     "/banks",
     "/audit",
