@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { serverAwayText } from "#lib/contract/server-away";
 import { expectAccessible } from "./support/checks/accessible";
 import { openPersonMenu } from "./support/checks/keyboard";
+import { takePicture } from "./support/checks/pictures";
 import { expect, test } from "./support/dashboards/test";
 import { ageSessions, emptyBrowser, lastActs, makeAccount, signIn, typeSignIn } from "./support/steps/people";
 import { createByApi } from "./support/steps/transfers";
@@ -90,7 +91,7 @@ test("without scripts each page says so, and offers no button that can't work", 
   });
   const plain = await context.newPage();
   const said = plain.locator("noscript p");
-  const paths = ["/", "/transfers", "/transfers/new", `/transfers/${id}`, "/attention", "/quote", "/banks"];
+  const paths = ["/", "/transfers", "/transfers/new", `/transfers/${id}`, "/attention", "/banks"];
   for (const path of [...paths, "/people", "/audit", "/account"]) {
     await plain.goto(path);
     await expect(said, path).toContainText("Scripts are off in this browser.");
@@ -176,18 +177,60 @@ test("a session that ended says so, and its person goes on where they were, with
   await page.context().close();
 });
 
+test("a session that ends under a dialog says so over it, and what was typed there is still there to send", async ({
+  browser,
+  dashboard,
+  page: admin,
+}) => {
+  const who = await makeAccount(admin, "finance");
+  const page = await emptyBrowser(browser);
+  await signIn(page, dashboard.url, who);
+  const { id } = await createByApi(page, { accountName: "Ngozi of the dialog" });
+  await page.goto(`${dashboard.url}/transfers/${id}`);
+  // What the service reports after the dialog has opened would stop the act.
+  await expect(page.getByText("Status from the service’s update.")).toBeVisible();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "We won’t fund this" }).click();
+  const stop = page.getByRole("dialog", { name: "We won’t fund this transfer" });
+  const why = stop.getByLabel("Why you won’t fund it");
+  await why.fill("The customer took it back.");
+  ageSessions(dashboard, 31);
+  await stop.getByRole("button", { name: "Stop asking" }).click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again.getByLabel("Password", { exact: true })).toBeFocused();
+  await expectAccessible(page, "signing in again over a dialog");
+  await takePicture(page, "signing in again over a dialog");
+  // Who goes back finds the way in the dialog.
+  await page.keyboard.press("Escape");
+  await expect(again).toHaveCount(0);
+  await stop.getByRole("button", { name: "Sign in again" }).click();
+  await again.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.keyboard.press("Enter");
+  await expect(again).toHaveCount(0);
+  await expect(page).toHaveURL(`${dashboard.url}/transfers/${id}`);
+  await expect(why).toHaveValue("The customer took it back.");
+  await expect(stop.locator(":focus")).toHaveCount(1);
+  await stop.getByRole("button", { name: "Stop asking" }).click();
+  await expect(stop).toHaveCount(0);
+  await expect(page.getByText("Not funded").first()).toBeVisible();
+  await page.context().close();
+});
+
 test("who is away is warned before the session ends, stays signed in by one key, and keeps what was typed", async ({
   page,
   dashboard,
   watch,
 }) => {
-  watch.allowFailures(/^\/api\/(session|quote|business|attention\/counts)$/);
+  watch.allowFailures(/^\/api\/(session|quote|business|attention\/counts|transfers\/draft)$/);
   await page.clock.install();
-  await page.goto("/quote");
+  await page.goto("/transfers/new");
   await expect(page.getByRole("button", { name: "Sign out", includeHidden: true }).first()).toBeEnabled();
   const amount = page.getByLabel("You send");
+  // What was typed is an act, once it is kept.
+  const isKept = page.waitForResponse(/\/api\/transfers\/draft$/);
   await amount.fill("1250.50");
   await page.clock.fastForward("15:00");
+  await isKept;
   ageSessions(dashboard, 28.5);
   await page.clock.fastForward("06:00");
   const stay = page.getByRole("button", { name: "Stay signed in" });
