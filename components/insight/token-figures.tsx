@@ -30,7 +30,7 @@ export function TokenFigures({
         {states.map((state) => (
           <div
             key={state}
-            className="flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-1 border-line px-5 py-3 max-sm:px-3 lg:px-4 lg:first:pl-5 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
+            className="flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-1 border-line px-5 py-3 max-sm:px-3 lg:px-4 lg:first:pl-5 lg:last:pr-5 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
           >
             <dt className="text-xs text-muted">{stateWords[state]}</dt>
             <dd className="text-[0.8125rem]/5 font-medium tabular-nums">

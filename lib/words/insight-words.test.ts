@@ -56,7 +56,7 @@ it.each([
   [1, 9, 1, "Of the 10 that ended, 1 was reported paid, 10.0\u00a0%. 1 is still open and counts in neither."],
   [12, 0, 0, "Of the 12 that ended, 12 were reported paid, 100.0\u00a0%."],
   [6, 1, 2, "Too few have ended to give a rate: 6 of 7 were reported paid. 2 are still open."],
-  [0, 0, 1, "Too few have ended to give a rate: none has ended yet. 1 is still open."],
+  [0, 0, 1, "None has ended yet. 1 is still open."],
 ])("says of how many a share is: %i paid, %i failed, %i open", (paid, failed, open, words) => {
   expect(Object.values(shareSentence(paid, failed, open)).join("")).toBe(words);
 });

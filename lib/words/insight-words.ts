@@ -67,9 +67,11 @@ export function shareSentence(
   const said = `${counted} ${paid === 1 ? "was" : "were"} reported paid${isFew ? "" : `, ${percentOf(paid, of)}`}`;
   const stillOpen = `${formatCount(open)} ${open === 1 ? "is" : "are"} still open`;
   const neither = isFew ? "" : ` and ${open === 1 ? "counts" : "count"} in neither`;
+  if (of === 0)
+    return { before: "", said: "None has ended yet", after: open === 0 ? "." : `. ${stillOpen}.` };
   return {
     before: isFew ? "Too few have ended to give a rate: " : `Of the ${formatCount(of)} that ended, `,
-    said: of === 0 ? "none has ended yet" : said,
+    said,
     after: open === 0 ? "." : `. ${stillOpen}${neither}.`,
   };
 }

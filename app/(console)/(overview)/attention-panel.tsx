@@ -16,10 +16,11 @@ import { RefreshOnNews } from "./refresh-on-news";
 
 type Props = { counts: AttentionCounts; sums: Awaited<ReturnType<typeof sumAttention>>; now: number };
 
-/** In columns: reason, at stake, oldest, owner. On a phone the word stands below, and the owner is only heard. */
+/** One set of columns for all rows, as wide as the widest: mark, reason, what it is, digits, token, oldest, owner. */
 const columns =
-  "grid grid-cols-[1rem_minmax(0,1fr)_auto_3.5rem] gap-x-3 px-5 max-sm:px-4 sm:grid-cols-[1rem_minmax(0,1fr)_10rem_minmax(8rem,auto)_3.5rem_2.75rem]";
-const row = `${columns} min-h-9 items-center py-1 text-[0.8125rem]/5 -outline-offset-2 hover:bg-sunken pointer-coarse:min-h-11`;
+  "grid grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto_auto_auto]";
+const line = "col-span-full grid grid-cols-subgrid";
+const row = `${line} min-h-9 items-center px-5 py-1 text-[0.8125rem]/5 -outline-offset-2 hover:bg-sunken max-sm:items-start max-sm:px-4 max-sm:py-2 pointer-coarse:min-h-11`;
 
 /** More would push the money below the first screen. */
 const mostKinds = 6;
@@ -52,21 +53,21 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
       {total === 0 ? (
         <p className="px-5 pb-4 text-muted">No transfer needs attention.</p>
       ) : (
-        <>
+        <div className={columns}>
           {/* Each row says to a listener what its figures are. */}
-          <p aria-hidden="true" className={`${columns} pb-1.5 text-xs text-muted max-sm:hidden`}>
+          <p aria-hidden="true" className={`${line} px-5 pb-1.5 text-xs text-muted max-sm:hidden`}>
             <span className="col-span-2">Reason</span>
-            <span className="col-span-2">At stake</span>
+            <span className="col-span-3">At stake</span>
             <span className="text-right">Oldest</span>
             <span className="text-right">Owner</span>
           </p>
-          <ul className="border-t border-line">
+          <ul className={`${line} border-t border-line`}>
             {shown.map((each) => (
               <Kind key={each.reason} {...each} staked={sums.get(each.reason)} now={now} />
             ))}
             {others.length > 0 && <Others kinds={others} now={now} />}
           </ul>
-        </>
+        </div>
       )}
     </Card>
   );
@@ -76,33 +77,37 @@ type Counted = AttentionCounts["reasons"][number];
 
 function Kind({ reason, count, oldest, staked, now }: Counted & { staked: Staked | undefined; now: number }) {
   const [largest, ...less] = staked?.stakes ?? [];
+  const house = houseTitles[reason];
+  const title = house === undefined ? attentionTitles[reason] : `${house}: ${transfersWords(count)}`;
   return (
-    <li className="border-line not-first:border-t">
+    <li className={`${line} border-line not-first:border-t`}>
       <PageLink href={`/attention?reason=${reason}` as Route} className={row}>
-        <AttentionMark reason={reason} className="max-sm:self-start max-sm:mt-0.5" />
-        <span className={`min-w-0 font-medium ${largest === undefined ? "sm:col-span-3" : ""}`}>
-          {houseTitles[reason] === undefined
-            ? attentionTitles[reason]
-            : `${houseTitles[reason]}: ${transfersWords(count)}`}
-          {houseTitles[reason] === undefined && count > 1 && (
-            <span className="font-normal text-muted tabular-nums">{` \u00a0${count}`}</span>
+        <AttentionMark reason={reason} className="max-sm:mt-0.5" />
+        <span
+          title={title}
+          className={`min-w-0 sm:flex ${largest === undefined ? "col-span-3 sm:col-span-4" : ""}`}
+        >
+          <span className="font-medium sm:truncate">{title}</span>
+          {house === undefined && count > 1 && (
+            <span className="text-muted tabular-nums">{` \u00a0${count}`}</span>
           )}
         </span>
         {largest !== undefined && (
           <>
-            <span className="text-xs text-muted max-sm:order-last max-sm:col-span-3 max-sm:col-start-2">
+            <span className="text-xs whitespace-nowrap text-muted max-sm:order-last max-sm:col-span-4 max-sm:col-start-2">
               {largest.word}
-              {less.length > 0 && ` and ${less.length} more`}
-            </span>
+              {less.length > 0 && <span className="sm:hidden">{` and ${less.length} more`}</span>}
+            </span>{" "}
             <span
               translate="no"
               title={(staked?.stakes ?? []).map(stakeWords).join(", ")}
-              className="text-right whitespace-nowrap tabular-nums"
+              className="text-right font-medium whitespace-nowrap tabular-nums"
             >
-              <span className="font-medium">{formatPadded(largest.amount)}</span>{" "}
-              <span className="inline-block min-w-10.5 text-left text-xs text-muted">
-                {showInvisible(largest.symbol)}
-              </span>
+              {formatPadded(largest.amount)}
+            </span>{" "}
+            <span className="-ml-1.5 min-w-10.5 text-xs/5 whitespace-nowrap text-muted">
+              <span translate="no">{showInvisible(largest.symbol)}</span>
+              {less.length > 0 && <span className="max-sm:hidden">{` and ${less.length} more`}</span>}
             </span>
           </>
         )}
@@ -120,12 +125,12 @@ function Others({ kinds, now }: { kinds: readonly Counted[]; now: number }) {
   const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
   const oldest = kinds.map((kind) => kind.oldest).sort()[0] ?? "";
   return (
-    <li className="border-t border-line">
+    <li className={`${line} border-t border-line`}>
       <PageLink href="/attention" className={`${row} text-muted`}>
-        <span className="col-start-2 sm:col-span-3">
+        <span className="col-span-3 col-start-2 sm:col-span-4">
           {`${kinds.length} more ${kinds.length === 1 ? "reason" : "reasons"}, ${transfersWords(count)}`}
         </span>
-        <span className="text-right whitespace-nowrap tabular-nums max-sm:col-start-4">
+        <span className="text-right whitespace-nowrap tabular-nums">
           <span className="sr-only">oldest </span>
           {formatWait(oldest, now)}
         </span>

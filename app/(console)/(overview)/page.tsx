@@ -63,7 +63,7 @@ export default async function OverviewPage() {
         )}
         {isFirstRun && <GhostTransfers mayCreate={may(person.role, "create")} />}
         {!isFirstRun && attention !== undefined && (
-          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
+          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
             <AttentionPanel {...attention[0]} now={now} />
             <OpenMoneyCard money={attention[1]} now={now} />
           </div>
