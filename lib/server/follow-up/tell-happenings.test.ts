@@ -76,6 +76,9 @@ it("tells each change as what it was when it happened, with its own source and w
   await say(unsure, { source: "person", kind: "resolved_exists", person_name: "Ada" });
   const refused = await newTransfer();
   await say(refused, dispatched, { source: "dashboard", kind: "rejected" });
+  const limited = await newTransfer();
+  const refusedBy: NewEvent = { source: "service_answer", kind: "rejected", text: "Slow down, 0123456789." };
+  await say(limited, dispatched, { ...refusedBy, word: "rate_limited 12" });
   const absent = await newTransfer();
   await say(absent, dispatched, { source: "dashboard", kind: "outcome_unknown" });
   await say(absent, { source: "person", kind: "resolved_absent", person_name: "Ada" });
@@ -99,6 +102,10 @@ it("tells each change as what it was when it happened, with its own source and w
     created,
     ["transfer.rejected", "rejected", "dashboard", null, 3],
   ]);
+  expect((await readTold(refused)).map(({ refusal }) => refusal)).toEqual([undefined, null]);
+  const [, rejected] = await readTold(limited);
+  expect(rejected?.refusal).toEqual({ code: "rate_limited", retryAfterSeconds: 12, field: null });
+  expect(rejected?.body).not.toMatch(/Slow down|0123456789/);
   expect(inShort(await readTold(absent)).at(-1)).toEqual([reported, "not_created", "person", null, 4]);
   const odd = await newTransfer();
   await say(odd, dispatched, accepted, callback("queued for 0123456789 by Ada"));

@@ -9,6 +9,7 @@ import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
 import { readTold, type ToldStanding } from "#lib/server/standing/told-standing";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
+import { type Refusal, readRefusal } from "#lib/transfer/refusal";
 import { type FoldableEvent, submissionSource } from "#lib/transfer/transfer-status";
 import { type ChatForm, chatBody } from "#lib/words/webhooks/chat-body";
 import { maskDigits } from "#lib/words/webhooks/masked-digits";
@@ -139,6 +140,7 @@ function bodyOf(
       url: pageOf(facts),
       ...(deposit !== undefined && { deposit }),
       ...(facts.kind === "attention.raised" && { reason: facts.detail }),
+      ...(type === "transfer.rejected" && { refusal: refusalOf(facts) }),
       ...(isSandbox && { sandbox: true }),
     },
   });
@@ -149,7 +151,8 @@ type Told = { kind: WebhookEventKind; facts: Facts; deposit: Seen | undefined };
 /** The exact bytes of a line for people. */
 function lineOf(form: ChatForm, transfer: Transfer, { kind, facts, deposit }: Told): string {
   const { isSandbox } = env();
-  const happened = { kind, deposit, status: facts.to_status, statusSource: sourceOf(facts) };
+  const refusal = kind === "transfer.rejected" ? refusalOf(facts) : null;
+  const happened = { kind, deposit, status: facts.to_status, statusSource: sourceOf(facts), refusal };
   const reason = facts.kind === "attention.raised" ? facts.detail : null;
   const line = messageLine(transfer, { ...happened, reason }, isSandbox);
   return chatBody(form, { line, url: pageOf(facts) ?? undefined });
@@ -167,6 +170,11 @@ function sourceOf({ to_status, proof, refused_by }: Facts) {
     ...(refused_by === null ? [] : [{ kind: "rejected" as const, source: refused_by }]),
   ];
   return submissionSource(events, to_status);
+}
+
+/** Why it was rejected: the kind of no, without the words of the service. */
+function refusalOf({ event_kind, word }: Facts): Refusal | null {
+  return event_kind === "rejected" ? readRefusal(word) : null;
 }
 
 /** A word that nobody knows may hold anything, a number of an account too. */

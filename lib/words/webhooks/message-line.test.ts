@@ -20,7 +20,7 @@ function transferOf(changes: Partial<Transfer> = {}, { sum, other }: Sums = {}):
 }
 const happened: ToldHappening = {
   ...{ kind: "transfer.status_reported", status: "awaiting_deposit", statusSource: "service_callback" },
-  ...{ reason: null, deposit: undefined },
+  ...{ reason: null, deposit: undefined, refusal: null },
 };
 const line = (told: Partial<ToldHappening>, transfer = transferOf()) =>
   messageLine(transfer, { ...happened, ...told }, false);
@@ -71,6 +71,10 @@ it("attributes to the service only what it said, and a state that has passed kee
     `Not created, says a person: ${payout}`,
   );
   expect(line({ status: "rejected", statusSource: "dashboard" })).toBe(`Rejected: ${payout}`);
+  const refusal = { code: "service_refused", retryAfterSeconds: null, field: "bankCode" } as const;
+  expect(
+    line({ kind: "transfer.rejected", status: "rejected", statusSource: "service_answer", refusal }),
+  ).toBe(`Rejected, says the service: ${payout}. It refused the bank. Correct it and try again.`);
 });
 
 const hostile =

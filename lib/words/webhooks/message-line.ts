@@ -5,8 +5,10 @@ import { formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { showExactly } from "#lib/text/visible-text";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
+import type { Refusal } from "#lib/transfer/refusal";
 import type { EventSource, TransferStatus } from "#lib/transfer/transfer-status";
 import { attentionTitles } from "../attention-titles";
+import { refusalAct } from "../refusal-words";
 import { type Stake, stakeOf } from "../trouble/stake";
 import { describeStanding, statusWords } from "../words";
 import { maskDigits } from "./masked-digits";
@@ -21,6 +23,8 @@ export type ToldHappening = {
   /** Why it needs a person; null where that isn't the news. */
   reason: string | null;
   deposit: { amount: Amount; token: string; missing: Amount } | undefined;
+  /** Why the service said no; null where that isn't the news, or nobody knows. */
+  refusal: Refusal | null;
 };
 
 const longestName = 100;
@@ -31,7 +35,8 @@ export function messageLine(transfer: Transfer, happened: ToldHappening, isSandb
   const { amount, fromCurrency, accountName } = transfer;
   const [lead, ...news] = newsOf(transfer, happened);
   const payout = `payout of ${money(amount, fromCurrency)} to ${named(accountName)}`;
-  return `${sandboxWords(isSandbox)}${lead}: ${[...news, payout].join(", ")}`;
+  const act = happened.refusal === null ? "" : `. ${refusalAct(happened.refusal)}`;
+  return `${sandboxWords(isSandbox)}${lead}: ${[...news, payout].join(", ")}${act}`;
 }
 
 /** `Short: 73.60 USDC is missing`, for a place that has the amount and the recipient already. */
