@@ -28,6 +28,7 @@ import type { LiveFunding } from "#lib/transfer/funding";
 import { settlements } from "#lib/transfer/status-words";
 import { statusesOf } from "#lib/transfer/transfer-states";
 import { attentionWords } from "#lib/words/attention-words";
+import { stakeOf } from "#lib/words/trouble/stake";
 import { statusWords } from "#lib/words/words";
 import { needsPerson, readMoment } from "./due";
 import { findOpenMoney } from "./open-money";
@@ -232,6 +233,15 @@ it("says of open money what arrived, what is missing and what is in doubt, and t
   ] as const) {
     const { items } = await listTransfers({ limit: 200, state });
     expect([state, items.length]).toEqual([state, line.count]);
+    if (state !== "deposited") continue;
+    // What is counted as arrived here is not in doubt where it needs a person.
+    const words = items.flatMap((each) =>
+      each.status === "deposit_short" || each.standing.reason === null
+        ? []
+        : stakeOf(each, each.standing.reason).word,
+    );
+    expect(words).toContain("arrived");
+    for (const word of words) expect(["in question", "not sent"]).not.toContain(word);
   }
 });
 

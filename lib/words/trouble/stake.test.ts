@@ -3,6 +3,8 @@ import type { Transfer } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
 import { shownStanding } from "#lib/testing/ledger/shown-standing";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { stateWords, statusesOf } from "#lib/transfer/transfer-states";
+import type { TransferStatus } from "#lib/transfer/transfer-status";
 import { stakeOf } from "./stake";
 
 type Sums = {
@@ -11,9 +13,11 @@ type Sums = {
   network?: string;
   differ?: [string, string];
   other?: [string, string];
+  status?: TransferStatus;
 };
 
-const stake = (reason: AttentionReason, { asked = "100", service, network, differ, other }: Sums = {}) => {
+const stake = (reason: AttentionReason, sums: Sums = {}) => {
+  const { asked = "100", service, network, differ, other, status = "accepted" } = sums;
   const [of, on] = differ ?? [];
   const sources = of === undefined ? null : { service: of as Amount, network: on as Amount };
   const [symbol, units] = other ?? [];
@@ -24,7 +28,7 @@ const stake = (reason: AttentionReason, { asked = "100", service, network, diffe
       arrivedAmount: (service ?? null) as Amount | null,
       deposit: { amount: network ?? null, otherToken } as Transfer["deposit"],
       standing: shownStanding({ reason, sources }),
-      fromCurrency: "USDC",
+      ...{ fromCurrency: "USDC", status },
     },
     reason,
   );
@@ -43,7 +47,7 @@ it.each<[AttentionReason, Sums, string]>([
   // That they differ is not what presses most.
   ["failed", { differ: ["60", "100"] }, "100 USDC with the service"],
   ["failed", {}, "100 USDC in question"],
-  ["on_hold", { service: "60" }, "60 USDC with the service"],
+  ["on_hold", { service: "60" }, "60 USDC arrived"],
   ["refunded", { network: "60" }, "60 USDC sent back"],
   ["chain_wrong_token", { other: ["USDbC", "219"] }, "219 USDbC arrived"],
   ["no_deposit", {}, "100 USDC not sent"],
@@ -52,4 +56,19 @@ it.each<[AttentionReason, Sums, string]>([
   ["unknown_outcome", {}, "100 USDC in question"],
 ])("names what is at stake of %s %j: %s", (reason, sums, said) => {
   expect(stake(reason, sums)).toBe(said);
+});
+
+it("calls money arrived where the overview’s open money does, whether or not a sum was named", () => {
+  expect(stateWords.deposited).toMatch(/^Arrived\b/);
+  for (const status of statusesOf("deposited")) {
+    const isShort = status === "deposit_short";
+    for (const reason of ["on_hold", "stuck", "late_deposit", "deposit_over", "update_unread"] as const) {
+      expect([status, stake(reason, { status })]).toEqual([
+        status,
+        isShort ? expect.not.stringContaining("arrived") : "100 USDC arrived",
+      ]);
+    }
+  }
+  for (const status of [...statusesOf("unclear"), ...statusesOf("failed")])
+    expect(stake("unknown_outcome", { status })).toBe("100 USDC in question");
 });

@@ -2,16 +2,15 @@ import type { Transfer } from "#lib/contract/api";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { statusesOf } from "#lib/transfer/transfer-states";
 import { apart, networkSum } from "./figures";
 
 /** What is missing or at stake, and what it is: `73.60`, `USDC`, "missing". */
 export type Stake = { amount: Amount; symbol: string; word: string };
 
-type Known = Pick<Transfer, "amount" | "arrivedAmount" | "deposit" | "fromCurrency" | "standing">;
+type Known = Pick<Transfer, "amount" | "arrivedAmount" | "deposit" | "fromCurrency" | "standing" | "status">;
 
 const amiss: readonly AttentionReason[] = ["deposit_short", "chain_short", "deposit_over", "chain_over"];
-/** What arrived is neither paid out nor sent back. */
-const isHeld: readonly AttentionReason[] = ["failed", "on_hold"];
 /** Nobody is known to have sent anything. */
 const notSent: readonly AttentionReason[] = [
   ...(["no_deposit", "unheard", "expired", "cancelled_by_service"] as const),
@@ -36,6 +35,12 @@ function ownStake(transfer: Known, reason: AttentionReason): Omit<Stake, "symbol
     return { amount: apart(sum, amount), word: compareAmounts(sum, amount) < 0 ? "missing" : "too much" };
   if (reason === "refunded") return { amount: sum ?? amount, word: "sent back" };
   if (sum !== null && compareAmounts(sum, "0" as Amount) > 0)
-    return { amount: sum, word: isHeld.includes(reason) ? "with the service" : "arrived" };
+    return { amount: sum, word: reason === "failed" ? "with the service" : "arrived" };
+  if (isReported(transfer)) return { amount, word: "arrived" };
   return { amount, word: notSent.includes(reason) ? "not sent" : "in question" };
+}
+
+/** As open money counts it: the service reported the deposit and no sum. Of a short one nobody knows how much. */
+function isReported({ status }: Known): boolean {
+  return status !== "deposit_short" && statusesOf("deposited").includes(status);
 }
