@@ -282,8 +282,11 @@ describe("the choices", () => {
 
 it("tells every admin of a webhook that was added, moved or given a new secret, and names the host alone", async () => {
   await start({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" });
-  const { email } = await somebody({ role: "admin" });
+  const { email, personId } = await somebody({ role: "admin" });
   await somebody({ role: "finance" });
+  await dashboard.send("GET", "/api/webhooks");
+  const admins = (await db()).updateTable("people").where("role", "=", "admin");
+  await admins.set({ name: "Ngozi Eze" }).where("id", "<>", personId).execute();
   const asked = { name: "Ledger", url: "http://127.0.0.1:9/hooks/canary-path", kinds: ["transfer.created"] };
   const { body } = await dashboard.send<{ endpoint: { id: string }; secret: string }>(
     "POST",
@@ -304,5 +307,6 @@ it("tells every admin of a webhook that was added, moved or given a new secret, 
   );
   const all = server.heard.map(({ source, parsed }) => `${source}${parsed.text}`).join();
   expect(all).toContain("127.0.0.2:9");
+  for (const { parsed } of server.heard) expect(parsed.text).toMatch(/^.*By: Ngozi Eze$/m);
   expect(all).not.toMatch(/canary-path|whsec_/);
 });

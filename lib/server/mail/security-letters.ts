@@ -15,7 +15,7 @@ export type SecurityFacts = {
   to?: Role;
 };
 
-/** What is known of a webhook: its host alone, since a path can hold a token. `by`: the admin's e-mail; `why` our words. */
+/** What is known of a webhook: its host alone, since a path can hold a token. `by`: how the admin is called on a screen; `why` our words. */
 export type AdminFacts = { name: string; host: string; by?: string; why?: string };
 
 const titles: Record<SecurityKind, (facts: SecurityFacts) => { subject: string; text: string }> = {

@@ -17,6 +17,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
 import { tellAdmins } from "#lib/server/mail/tell";
 import { isWaiting } from "#lib/server/outbox/deliveries";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
@@ -61,7 +62,7 @@ export async function addEndpoint(input: EndpointInput, actor: Actor): Promise<N
     await dropRemoved(trx);
     const detail = { ...hostFact(row.url), form };
     await appendAudit(trx, { ...originOf(actor), action: "endpoint_added", recordId: row.id, detail });
-    await tellAdmins(trx, "webhook.added", newsOf(row, actor));
+    await tellAdmins(trx, "webhook.added", await newsOf(trx, row, actor));
     return endpointEntry(trx, row.id);
   });
   return { endpoint, secret };
@@ -90,7 +91,7 @@ export async function changeEndpoint(id: string, change: EndpointChange, actor: 
       if (isMoved) await tryAfresh(trx, id);
       const detail = { ...hostFact(set.url), ...changedFacts(before, set, isMoved) };
       await appendAudit(trx, { ...originOf(actor), action: "endpoint_changed", recordId: id, detail });
-      if (isMoved) await tellAdmins(trx, "webhook.moved", newsOf(set, actor));
+      if (isMoved) await tellAdmins(trx, "webhook.moved", await newsOf(trx, set, actor));
     }
     if (change.isOn !== undefined) await turn(trx, { ...before, url: place.url }, change.isOn, actor);
     return endpointEntry(trx, id);
@@ -150,7 +151,7 @@ export async function renewSecret(id: string, actor: Actor): Promise<NewEndpoint
       .execute();
     const detail = hostFact(before.url);
     await appendAudit(trx, { ...originOf(actor), action: "endpoint_secret_renewed", recordId: id, detail });
-    await tellAdmins(trx, "webhook.secret_renewed", newsOf(before, actor));
+    await tellAdmins(trx, "webhook.secret_renewed", await newsOf(trx, before, actor));
     return endpointEntry(trx, id);
   });
   return { endpoint, secret };
@@ -180,8 +181,13 @@ function changedFacts(before: EndpointRow, after: Pick<EndpointRow, "name" | "ki
 }
 
 /** What the admins hear: the host, and never the rest of a URL. */
-function newsOf({ name, url }: Pick<EndpointRow, "name" | "url">, { person }: Actor) {
-  return { name, host: new URL(url).host, by: person.email };
+async function newsOf(trx: Trx, { name, url }: Pick<EndpointRow, "name" | "url">, { person }: Actor) {
+  const { by } = await trx
+    .selectFrom("people")
+    .select(calledName().as("by"))
+    .where("id", "=", person.id)
+    .executeTakeFirstOrThrow();
+  return { name, host: new URL(url).host, by: by ?? person.email };
 }
 
 /** Their deliveries are gone by then, so nobody needs their names. */
