@@ -7,7 +7,7 @@ import { Button, type ButtonLook } from "./button";
 
 type Props = ButtonLook & {
   /** A function is called at the click. */
-  text: string | (() => string);
+  text: string | (() => string | Promise<string>);
   /** Heard and not seen where the button is an icon. */
   children: ReactNode;
   className?: string;
@@ -35,7 +35,7 @@ export function CopyButton({ text, children, variant, size, className }: Props) 
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
+      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
       setResult("copied");
     } catch {
       // There is no clipboard without https, and a person may have denied it.

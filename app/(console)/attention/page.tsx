@@ -19,6 +19,7 @@ import { AttentionGroups } from "./attention-groups";
 import { attentionHref, readAttentionQuery } from "./attention-query";
 import { AttentionTabs } from "./attention-tabs";
 import { AttentionWatch } from "./attention-watch";
+import { CopyList } from "./copy-list";
 import { HoldWatch } from "./hold-watch";
 import { HouseLines } from "./house-lines";
 import { NewestResolved, ResolvedToday } from "./resolved-today";
@@ -70,6 +71,11 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
       <PageHeader
         title="Needs attention"
         lead={input.resolved === undefined ? leadOf(found, input, now) : undefined}
+        actions={
+          input.resolved === undefined && found.rows.length > 0 ? (
+            <CopyList isOfMany={found.pages > 1} />
+          ) : undefined
+        }
       />
       <HoldWatch initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
       <AttentionWatch drawn={found.counts} />

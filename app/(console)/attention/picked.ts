@@ -20,6 +20,11 @@ export function pickedIn(area: HTMLElement): Picked[] {
   return boxesIn(area, "transfer").flatMap((box) => (box.checked ? [pickedOf(box)] : []));
 }
 
+/** All rows of the page, ticked or not. */
+export function listedOn(page: HTMLElement): Picked[] {
+  return boxesIn(page, "transfer").map(pickedOf);
+}
+
 export function pickedById(area: HTMLElement, id: string): Picked[] {
   return boxesIn(area, "transfer").flatMap((box) => (box.value === id ? [pickedOf(box)] : []));
 }

@@ -28,7 +28,7 @@ export function SelectionBar({ picked, onAct, onCopy, copied, onClear }: Props) 
         Assign to…
       </button>
       <button type="button" className={look} onClick={onCopy}>
-        {copied ?? "Copy list"}
+        {copied ?? "Copy selected"}
       </button>
       <button
         type="button"
