@@ -79,6 +79,7 @@ test("each pill is set by the keyboard alone, says what it is set to, and clears
   await panel(page, "person").getByRole("link", { name: "Owner" }).click();
   await expect(page).toHaveURL(/\?person=/);
   await expect(rows(page).first()).toContainText("Adaeze Okonkwo");
+  await page.getByRole("main").getByText("More filters").click();
   await pill(page, "Reason").click();
   await panel(page, "reason")
     .getByRole("link", { name: /^Failed \d/ })
@@ -119,6 +120,13 @@ test("from 1,440 px a row has payee and reference, and head, search and tabs sta
   };
   const usual = ["Status", "Sent", "Recipient gets", "ID"];
   expect(await seen(1280)).toEqual(["Created", "Recipient", ...usual]);
+  // Below the tabs the search and all that filters are one line.
+  const ofLine = page.locator("[data-list-head] :is(search, .pill:visible)");
+  expect(await ofLine.count()).toBeGreaterThan(7);
+  const middles = await ofLine.evaluateAll((all) =>
+    all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+  );
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8);
   expect(await seen(1440)).toEqual(["Created", "Recipient", "Payee", "Reference", ...usual]);
   expect(await seen(1600)).toEqual(["Created", "Recipient", "Payee", "Reference", ...usual]);
   await expect(rows(page).first().locator("td").nth(2)).toHaveText("INV-2052");

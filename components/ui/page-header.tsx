@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "#lib/text/class-names";
 
 /** The look of what leads back: on a wide screen it hangs left of the title, so that all titles have one edge. */
 export const backInGutter = "-ml-2 max-md:-mr-2 md:absolute md:top-0 md:-left-7 md:ml-0 md:w-7 print:hidden";
@@ -21,6 +22,14 @@ const inBar =
   "max-md:fixed max-md:inset-x-14 max-md:top-[var(--bar,0px)] max-md:z-21 max-md:truncate max-md:leading-14 max-md:pointer-events-none noscript:static print:static";
 
 /** The only `h1` of a page. */
+export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <h1 data-page-title className={classNames("foreign-text min-w-0", inBar, className)}>
+      {children}
+    </h1>
+  );
+}
+
 export function PageHeader({ title, back, beside, lead, actions }: Props) {
   return (
     <header className="relative mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-0.5 max-sm:gap-x-3 print:mb-3 print:block">
@@ -28,9 +37,7 @@ export function PageHeader({ title, back, beside, lead, actions }: Props) {
         {/* One line of both, however long the title is. */}
         <div className="flex min-w-0 items-start gap-x-3">
           {back}
-          <h1 data-page-title className={`foreign-text min-w-0 self-center ${inBar}`}>
-            {title}
-          </h1>
+          <PageTitle className="self-center">{title}</PageTitle>
         </div>
         {beside}
       </div>

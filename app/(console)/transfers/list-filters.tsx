@@ -3,17 +3,16 @@ import { DayFields } from "#components/form/day-fields";
 import { Field } from "#components/form/field";
 import { Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { ChevronDown } from "#components/ui/icon";
+import { PageTitle } from "#components/ui/page-header";
 import { PressButton } from "#components/ui/press-button";
 import type { Asset } from "#lib/asset/asset";
 import { type GivenFilters, transferFilterNames } from "#lib/contract/transfer/filter-names";
-import { classNames } from "#lib/text/class-names";
 import { writeDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { statusWords } from "#lib/words/words";
 import { type FilterNames, setPills } from "./_pills/pill-words";
-import { Pills } from "./_pills/pills";
+import { AddPill, Pills } from "./_pills/pills";
 import { FilterForm, MoreFilters, Options } from "./filter-form";
 import { listHref } from "./list-href";
 import { SearchField } from "./search-field";
@@ -33,14 +32,14 @@ type Props = {
 /** The page's title and its acts in one line; below, in what stays at the top, the tabs, the search and the filters. */
 export function ListFilters({ given, fault, names = {}, assets, actions, tabs, mayShare }: Props) {
   const { q, status, asset, from, to, attention, sort } = given;
-  const isOpen = fault !== undefined || [status, attention, sort].some((value) => value !== undefined);
+  const further = [status, asset, attention, sort].filter((value) => value !== undefined).length;
   const networks = new Map(assets.map(({ network, networkName }) => [network, networkName]));
   const shown = fault === undefined ? given : {};
   return (
     // Without a box of its own, so that its head stays at the top beside what comes after it.
     <FilterForm given={{ ...given, from: writeDay(from ?? ""), to: writeDay(to ?? "") }} className="contents">
       <div className="mb-1 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
-        <h1 className="grow">Transfers</h1>
+        <PageTitle className="grow">Transfers</PageTitle>
         {actions}
       </div>
       {hidden.map(
@@ -55,9 +54,8 @@ export function ListFilters({ given, fault, names = {}, assets, actions, tabs, m
           <SearchField q={q} without={listHref({ ...given, q: undefined })} />
           <div className="flex gap-2 max-sm:-mx-4 max-sm:px-4 max-sm:py-px max-sm:not-has-[details[open]]:overflow-x-auto sm:contents max-sm:has-[details[open]]:flex-wrap">
             <Pills set={setPills(shown, names, networks)} />
-            <TokenPill assets={assets} asset={asset} />
-            <MoreFilters isOpen={isOpen}>
-              <OtherFilters given={given} fault={fault} />
+            <MoreFilters isOpen={fault !== undefined || further > 0} count={further}>
+              <OtherFilters given={given} fault={fault} assets={assets} />
             </MoreFilters>
             <PressButton
               data-pill="views"
@@ -80,39 +78,27 @@ const hidden = [
   ...(["min", "max", "days", "reason"] as const),
 ];
 
-function TokenPill({ assets, asset }: { assets: readonly Asset[]; asset: string | undefined }) {
-  return (
-    <span className="relative shrink-0">
-      <select
-        name="asset"
-        aria-label="Token"
-        defaultValue={asset ?? ""}
-        className={classNames(
-          "pill appearance-none pr-8 [field-sizing:content]",
-          asset === undefined ? "border-dashed" : "border-ink font-semibold outline outline-ink",
-        )}
-      >
-        <Options of={[["", "Any token"], ...assetOptions(assets, asset)]} />
-      </select>
-      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-3.5 -translate-y-1/2 text-muted" />
-    </span>
-  );
-}
+type OtherFiltersProps = Pick<Props, "given" | "assets"> & { fault: FilterFault | undefined };
 
-type OtherFiltersProps = Pick<Props, "given"> & { fault: FilterFault | undefined };
-
-/** Those that take more than a press. */
-function OtherFilters({ given, fault }: OtherFiltersProps) {
-  const { q, status, asset, from, to, attention, sort } = given;
+/** Those that few lists need: the others, with the search, are one line. */
+function OtherFilters({ given, fault, assets }: OtherFiltersProps) {
+  const { q, status, asset, from, to, attention, reason, sort } = given;
   const mayGoByAmount = asset !== undefined && q === undefined;
   return (
-    <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[1fr_1fr_1.2fr_1.2fr_auto_auto] lg:gap-x-2">
+    <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-4">
       <Field label="Status">
         {(wiring) => (
           <Select {...wiring} name="status" defaultValue={status ?? ""}>
             <Options
               of={[["", "All"], ...transferStatuses.map((each) => [each, statusWords[each].word] as const)]}
             />
+          </Select>
+        )}
+      </Field>
+      <Field label="Token">
+        {(wiring) => (
+          <Select {...wiring} name="asset" defaultValue={asset ?? ""}>
+            <Options of={[["", "Any token"], ...assetOptions(assets, asset)]} />
           </Select>
         )}
       </Field>
@@ -134,11 +120,15 @@ function OtherFilters({ given, fault }: OtherFiltersProps) {
           </Select>
         )}
       </Field>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 lg:mt-6 pointer-coarse:min-h-11">
+        <label className="flex items-center gap-2">
+          <input type="checkbox" name="attention" value="yes" defaultChecked={attention === "yes"} />
+          Needs attention
+        </label>
+        {/* Once it is set it stands with the others that are. */}
+        {reason === undefined && <AddPill kind="reason" />}
+      </div>
       <DayFields from={from} to={to} fault={fault} />
-      <label className="flex min-h-10 items-center gap-2 lg:mt-6 pointer-coarse:min-h-11">
-        <input type="checkbox" name="attention" value="yes" defaultChecked={attention === "yes"} />
-        Needs attention
-      </label>
       <Button type="submit" className="lg:mt-6">
         Apply
       </Button>

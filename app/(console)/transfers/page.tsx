@@ -116,7 +116,7 @@ function isOneById(
 
 function Acts({ mayExport, input }: { mayExport: boolean; input: TransferListInput }) {
   return (
-    <div className="flex gap-2 print:hidden">
+    <div className="ml-auto flex gap-2 print:hidden">
       {mayExport && (
         <Button size="small" data-keys="e" data-pill="export" data-time-zone={env().timeZone}>
           <Download className="size-4" />

@@ -6,15 +6,13 @@ import { type PillKind, panelKinds, pillKinds, pillNames } from "./pill-kinds";
 /** What a filter that is set is called, and the list without it. */
 export type SetPills = Partial<Record<PillKind, readonly [words: string, without: Route]>>;
 
-/** A filter that is set is a link that clears it; the others are buttons (press-pill.tsx has what they open). */
+/** A filter that is set is a link that clears it; the others are buttons. That of a reason is under "More filters". */
 export function Pills({ set }: { set: SetPills }) {
   return pillKinds.map((kind) => {
     const [words, without] = set[kind] ?? [];
     if (words === undefined || without === undefined)
-      return panelKinds.some((each) => each === kind) ? (
-        <PressButton key={kind} data-pill={kind} className="pill pill-add">
-          {pillNames[kind]}
-        </PressButton>
+      return kind !== "reason" && panelKinds.some((each) => each === kind) ? (
+        <AddPill key={kind} kind={kind} />
       ) : null;
     return (
       <PageLink
@@ -23,7 +21,7 @@ export function Pills({ set }: { set: SetPills }) {
         href={without}
         aria-label={`${kind === "days" ? "" : `${pillNames[kind]}: `}${words}, clear this filter`}
         scroll={false}
-        className="pill max-w-64 border-ink font-semibold outline outline-ink"
+        className="pill pill-set max-w-64"
       >
         <span className="truncate">
           {kind !== "days" && `${pillNames[kind]}: `}
@@ -35,4 +33,13 @@ export function Pills({ set }: { set: SetPills }) {
       </PageLink>
     );
   });
+}
+
+/** A filter that is not set; press-pill.tsx has what it opens. */
+export function AddPill({ kind }: { kind: PillKind }) {
+  return (
+    <PressButton data-pill={kind} className="pill pill-add">
+      {pillNames[kind]}
+    </PressButton>
+  );
 }

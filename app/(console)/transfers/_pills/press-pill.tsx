@@ -61,7 +61,9 @@ function followPill(form: HTMLElement, pill: HTMLElement): void {
     const next = form.querySelector<HTMLElement>(`[data-pill="${pill.dataset.pill}"]`);
     if (next === null || next === pill) return;
     watch.disconnect();
-    next.focus({ preventScroll: true });
+    // One that is folded away is found where it is unfolded.
+    const folded = next.closest("details:not([open])")?.querySelector("summary");
+    (folded ?? next).focus({ preventScroll: true });
   });
   watch.observe(form, { childList: true, subtree: true });
   setTimeout(() => watch.disconnect(), waitMs);
