@@ -5,8 +5,8 @@ import { seenEvent } from "./records";
 
 /** Acts on several transfers that need attention. Each is judged for itself, and has its own result. */
 
-/** In one request, and on one page. */
-export const mostAtOnce = 50;
+/** In one request. */
+const mostAtOnce = 50;
 
 const transfers = <Item extends z.ZodMiniType>(item: Item) =>
   z

@@ -9,7 +9,7 @@ import { ChartTable } from "./chart-table";
 const barsHeight = 160;
 
 /** One token's amounts by day, week or month of creation. */
-export function AmountsCard({ insight }: { insight: Insight }) {
+export function AmountsCard({ insight }: { insight: Omit<Insight, "open"> }) {
   const { token, tokens, step } = insight;
   const figures = tokens.find((each) => each.token === token);
   if (token === null) return null;

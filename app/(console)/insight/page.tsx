@@ -8,12 +8,12 @@ import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { PageHeader } from "#components/ui/page-header";
-import { type Insight, InsightInput } from "#lib/contract/insight/insight";
+import { InsightInput } from "#lib/contract/insight/insight";
 import { formatCount, formatFiat } from "#lib/money/format";
 import { addAmounts } from "#lib/money/money";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { findInsight } from "#lib/server/insight/insight";
+import { type Figures, findFigures } from "#lib/server/insight/insight";
 import { readFilters } from "#lib/text/read-filters";
 import { spanWords } from "#lib/words/insight-words";
 import { listHref } from "../transfers/list-href";
@@ -45,7 +45,7 @@ export default async function InsightPage({ searchParams }: PageProps<"/insight"
       </>
     );
   }
-  const found = await findInsight(query.input).catch(asTrouble);
+  const found = await findFigures(query.input).catch(asTrouble);
   const asked: InsightQuery = { ...query.input, by: params.by === "network" ? "network" : "bank" };
   return (
     <>
@@ -56,13 +56,13 @@ export default async function InsightPage({ searchParams }: PageProps<"/insight"
           We can’t show the figures right now. Existing transfers aren’t affected.
         </ProblemNotice>
       ) : (
-        <Figures insight={found} asked={asked} />
+        <Cards insight={found} asked={asked} />
       )}
     </>
   );
 }
 
-function Figures({ insight, asked }: { insight: Insight; asked: InsightQuery }) {
+function Cards({ insight, asked }: { insight: Figures; asked: InsightQuery }) {
   const { timeZone } = env();
   const { from, to, tokens, banks, networks, rates, token } = insight;
   const isEmpty = tokens.length === 0;
@@ -119,7 +119,7 @@ function Figures({ insight, asked }: { insight: Insight; asked: InsightQuery }) 
   );
 }
 
-function nairaWords(tokens: Insight["tokens"]): string {
+function nairaWords(tokens: Figures["tokens"]): string {
   const all = tokens.map(({ created }) => created);
   const [first, ...others] = all.map(({ naira }) => naira);
   const estimates = all.reduce((sum, created) => sum + created.estimates, 0);

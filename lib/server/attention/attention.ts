@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transfer } from "#lib/contract/api";
-import { type AttentionPageInput, mostAtOnce } from "#lib/contract/attention";
+import type { AttentionPageInput } from "#lib/contract/attention";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
@@ -9,12 +9,14 @@ import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Db } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { wholeReasons } from "./due";
-import { countOpen, networksOf, oldestOpen, pageOfOpen } from "./open-transfers";
+import { countByOwner, countOpen, networksOf, oldestOpen, pageOfOpen } from "./open-transfers";
 
 /** Invariant: whatever a person must look at is listed with its reason until it is matched, and nothing is guessed. */
 
 /** For each reason, so that a browser can take the whole answer. */
 const shown = 10;
+/** As many as a page of the list. */
+const rowsAPage = 25;
 /** Everybody who can be chosen as an owner. */
 const mostOwners = 300;
 
@@ -65,19 +67,17 @@ export async function findAttentionPage(input: AttentionPageInput, personId: str
   const ledger = await db();
   const { reason } = input;
   const ownerId = input.owner && { me: personId, none: null }[input.owner];
-  const counts = await countOpen(ledger);
-  const mine = await countOpen(ledger, personId);
-  const nobodys = await countOpen(ledger, null);
+  const { all: counts, mine, nobodys } = await countByOwner(ledger, personId);
   const own = input.owner === undefined ? counts : { me: mine, none: nobodys }[input.owner];
   const whose = { me: mine.total, none: nobodys.total };
   // Asked for alone, its transfers are listed.
   const lines = await linesOf(ledger, reason === undefined ? own : { total: 0, reasons: [] });
   const inLines = lines.reduce((sum, { count }) => sum + count, 0);
   const total = reason === undefined ? own.total - inLines : countFor(own, reason);
-  const pages = Math.max(1, Math.ceil(total / mostAtOnce));
+  const pages = Math.max(1, Math.ceil(total / rowsAPage));
   const page = Math.min(pages, Number.parseInt(input.page ?? "1", 10));
   const found = await pageOfOpen(ledger, {
-    ...{ offset: (page - 1) * mostAtOnce, limit: mostAtOnce },
+    ...{ offset: (page - 1) * rowsAPage, limit: rowsAPage },
     ...(reason === undefined ? { without: wholeReasons } : { reason }),
     ...(ownerId !== undefined && { ownerId }),
   });

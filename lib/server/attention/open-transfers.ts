@@ -22,21 +22,44 @@ export function withNamed(ledger: Db | Trx, moment: Moment) {
 }
 
 /** Reasons without transfers are left out. Each transfer counts once, so that they add up to the total. */
-export async function countOpen(ledger: Db, ownerId?: string | null): Promise<AttentionCounts> {
+export async function countOpen(ledger: Db): Promise<AttentionCounts> {
   const rows = await withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
-    .$if(ownerId !== undefined, (query) => query.where(isOwnedBy(ownerId ?? null)))
     .select(({ fn }) => [
       "place",
       fn.countAll<number | string>().as("count"),
       fn.min("created_at").as("oldest"),
     ])
     .groupBy("place")
-    .orderBy("place")
     .execute();
-  const reasons = rows.flatMap(({ place, count, oldest }) => {
-    const reason = attentionReasons[place ?? -1];
-    return reason === undefined ? [] : [{ reason, count: toNumber(count), oldest }];
+  return countsIn(rows);
+}
+
+/** The same in one read: of everybody, of those that a person takes care of, and of those that nobody does. */
+export async function countByOwner(ledger: Db, personId: string) {
+  const rows = await withNamed(ledger, await readMoment(ledger))
+    .selectFrom("named")
+    .innerJoin("transfers", "transfers.id", "named.id")
+    .select(({ fn }) => [
+      "place",
+      "owner_id",
+      fn.countAll<number | string>().as("count"),
+      fn.min("named.created_at").as("oldest"),
+    ])
+    .groupBy(["place", "owner_id"])
+    .execute();
+  const of = (owner: string | null) => countsIn(rows.filter(({ owner_id }) => owner_id === owner));
+  return { all: countsIn(rows), mine: of(personId), nobodys: of(null) };
+}
+
+type Counted = { place: number | null; count: number | string; oldest: string };
+
+function countsIn(rows: readonly Counted[]): AttentionCounts {
+  const reasons = attentionReasons.flatMap((reason, place) => {
+    const own = rows.filter((row) => row.place === place);
+    const [oldest] = own.map((row) => row.oldest).sort();
+    const count = own.reduce((sum, row) => sum + toNumber(row.count), 0);
+    return oldest === undefined ? [] : [{ reason, count, oldest }];
   });
   return { total: reasons.reduce((sum, { count }) => sum + count, 0), reasons };
 }

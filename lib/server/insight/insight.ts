@@ -18,13 +18,7 @@ import { summary } from "./times";
 
 /** What `GET /api/insight` answers. */
 export async function findInsight(input: InsightInput): Promise<Insight> {
-  const ledger = await db();
-  const range = rangeOf(input.range, dayOf(Date.now(), env().timeZone));
-  const [open, figures] = await Promise.all([
-    findOpenMoney(),
-    inSnapshot(ledger, (trx) => readFigures(trx, input, range)),
-  ]);
-  const { deposited, awaited, unclear } = open;
+  const [{ deposited, awaited, unclear }, figures] = await Promise.all([findOpenMoney(), findFigures(input)]);
   const ofNow = {
     deposited: withoutAge(deposited),
     awaited: withoutAge(awaited),
@@ -33,7 +27,15 @@ export async function findInsight(input: InsightInput): Promise<Insight> {
   return { ...figures, open: ofNow };
 }
 
-async function readFigures(trx: Trx, input: InsightInput, range: Range): Promise<Omit<Insight, "open">> {
+export type Figures = Omit<Insight, "open">;
+
+/** The same without what is open now, which is read by itself. */
+export async function findFigures(input: InsightInput): Promise<Figures> {
+  const range = rangeOf(input.range, dayOf(Date.now(), env().timeZone));
+  return inSnapshot(await db(), (trx) => readFigures(trx, input, range));
+}
+
+async function readFigures(trx: Trx, input: InsightInput, range: Range): Promise<Figures> {
   const { timeZone, assets } = env();
   const counted = await readCounted(trx, timeZone);
   const amounts = await readAmounts(trx, counted, range);
