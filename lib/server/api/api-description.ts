@@ -1,4 +1,3 @@
-import "server-only";
 import { describeApi } from "#lib/operations/openapi";
 import { cookieRules } from "#lib/server/auth/auth";
 import { env, inputRules } from "#lib/server/config/env";

@@ -1,4 +1,3 @@
-import "server-only";
 import type * as z from "zod/mini";
 import { Problem } from "#lib/contract/problem";
 import type { Act } from "#lib/contract/roles";

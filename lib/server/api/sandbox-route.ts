@@ -1,4 +1,3 @@
-import "server-only";
 import { apiKeyHeader } from "#lib/contract/offramp";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";

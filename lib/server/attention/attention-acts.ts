@@ -1,4 +1,3 @@
-import "server-only";
 import type { BulkResolutionInput, BulkResult, OwnerInput } from "#lib/contract/attention";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";

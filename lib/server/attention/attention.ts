@@ -1,4 +1,3 @@
-import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import type { AttentionPageInput } from "#lib/contract/attention";
 import type { Attention, AttentionCounts } from "#lib/contract/records";

@@ -1,4 +1,3 @@
-import "server-only";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import type { HeadlinesOf } from "#lib/server/mail/needs-you-letter";
 import { reasonLine } from "#lib/words/webhooks/message-line";

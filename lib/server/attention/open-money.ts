@@ -1,4 +1,3 @@
-import "server-only";
 import type { AttentionCounts } from "#lib/contract/records";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts } from "#lib/money/money";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import type { AttentionCounts } from "#lib/contract/records";
 import { calledName } from "#lib/server/database/person-name";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";

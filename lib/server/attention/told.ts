@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { blindNetworks, readHouse } from "#lib/server/standing/house";
 import type { Db, Trx } from "#lib/server/tables/schema";

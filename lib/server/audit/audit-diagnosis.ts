@@ -1,4 +1,3 @@
-import "server-only";
 import type { AuditFault } from "#lib/contract/audit/audit";
 import type { AuditRow } from "#lib/server/tables/audit-rows";
 import type { Db } from "#lib/server/tables/schema";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import type { AuditListInput, AuditPage, AuditRecord } from "#lib/contract/audit/audit";
 import { tryReadJson } from "#lib/contract/wire";

@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import type { LetterheadRow } from "#lib/server/tables/letterhead/letterhead-row";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";

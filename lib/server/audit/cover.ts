@@ -1,4 +1,3 @@
-import "server-only";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { TransferEventRow, Trx } from "#lib/server/tables/schema";
 import { appendAudit, leaveLines, takeLines } from "./audit";

@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { AuditFault, AuditVerification } from "#lib/contract/audit/audit";
 import { once } from "#lib/server/config/once";

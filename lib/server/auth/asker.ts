@@ -1,4 +1,3 @@
-import "server-only";
 import type { Asker } from "#lib/server/config/offered";
 import { once } from "#lib/server/config/once";
 import { type Mark, markOf } from "./device";

@@ -1,4 +1,3 @@
-import "server-only";
 import { guessWindowMs } from "#lib/server/credentials/attempts";
 import { isAhead } from "#lib/server/tables/stored-time";
 import type { Actor } from "./actor";

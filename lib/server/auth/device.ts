@@ -1,4 +1,3 @@
-import "server-only";
 import { createHmac, randomBytes } from "node:crypto";
 import { parseCookie, stringifySetCookie } from "cookie";
 import { authSecret } from "#lib/server/credentials/secret";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Act } from "#lib/contract/roles";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Trx } from "#lib/server/tables/schema";

@@ -1,4 +1,3 @@
-import "server-only";
 import { parseCookie } from "cookie";
 import { type AuthRequest, authRequest } from "./actor";
 import { auth, cookieRules } from "./auth";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Route } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";

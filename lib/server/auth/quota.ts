@@ -1,4 +1,3 @@
-import "server-only";
 import { Problem } from "#lib/contract/problem";
 import type { QuotaName } from "#lib/operations/api-operation";
 import { env } from "#lib/server/config/env";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Act } from "#lib/contract/roles";
 import { type AuditEntry, appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";

@@ -1,4 +1,3 @@
-import "server-only";
 import { Problem } from "#lib/contract/problem";
 import { type Act, may, type Person, roleFor, roleWords } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";

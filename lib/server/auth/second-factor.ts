@@ -1,4 +1,3 @@
-import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { createOTP } from "@better-auth/utils/otp";
 import type { Person } from "#lib/contract/roles";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { JoinBuilder } from "kysely";
 import type { Schema } from "#lib/server/tables/schema";
 

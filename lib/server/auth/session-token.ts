@@ -1,4 +1,3 @@
-import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { parseCookie, stringifySetCookie } from "cookie";
 import { authSecret } from "#lib/server/credentials/secret";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { InferResult } from "kysely";
 import { endedVersion } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";

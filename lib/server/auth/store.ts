@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { APIError } from "better-auth";

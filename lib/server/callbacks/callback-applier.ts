@@ -1,4 +1,3 @@
-import "server-only";
 import { setTimeout } from "node:timers/promises";
 import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";

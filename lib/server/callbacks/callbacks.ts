@@ -1,4 +1,3 @@
-import "server-only";
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { Problem } from "#lib/contract/problem";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { inTransaction } from "#lib/server/audit/transaction";

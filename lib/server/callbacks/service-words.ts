@@ -1,4 +1,3 @@
-import "server-only";
 import { isServiceWord } from "#lib/contract/audit/audit-facts";
 import { Problem } from "#lib/contract/problem";
 import type { ServiceWords, TaughtMeaning, WordInput } from "#lib/contract/transfer/standing";

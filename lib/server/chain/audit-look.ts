@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import { formatExact } from "#lib/money/format";
 import { fromUnits } from "#lib/money/units";

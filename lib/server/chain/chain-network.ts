@@ -1,4 +1,3 @@
-import "server-only";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { ChainNode } from "./node";
 

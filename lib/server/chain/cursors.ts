@@ -1,4 +1,3 @@
-import "server-only";
 import { randomUUID } from "node:crypto";
 import type { UpdateObject } from "kysely";
 import { cursorSeal } from "#lib/server/audit/cursor-seal";

@@ -1,4 +1,3 @@
-import "server-only";
 import * as z from "zod/mini";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { clocksDifferMs } from "#lib/transfer/deposit";

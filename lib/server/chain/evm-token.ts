@@ -1,4 +1,3 @@
-import "server-only";
 import { randomBytes } from "node:crypto";
 import { hex } from "@scure/base";
 import type { Block, ChainToken } from "./chain-network";

@@ -1,4 +1,3 @@
-import "server-only";
 import * as z from "zod/mini";
 import { tokenTransfer } from "#lib/asset/token-call";
 import { inTransaction } from "#lib/server/audit/transaction";

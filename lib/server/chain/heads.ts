@@ -1,4 +1,3 @@
-import "server-only";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { log } from "#lib/server/observe/log";
 import { countReorg } from "#lib/server/observe/metrics";

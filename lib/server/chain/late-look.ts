@@ -1,4 +1,3 @@
-import "server-only";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import type { Block } from "./chain-network";
 import type { Ground } from "./heads";

@@ -1,4 +1,3 @@
-import "server-only";
 import { toWire } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
 import { apiKeyHeader } from "#lib/contract/offramp";

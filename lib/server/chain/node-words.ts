@@ -1,5 +1,3 @@
-import "server-only";
-
 /** What a refusal is about, by its words: every operator of nodes has codes of its own. */
 
 /** `too_much`: less has to be asked at once. `throttled`: ask later. `unsure`: one of both. `refused`: anything else. */

@@ -1,4 +1,3 @@
-import "server-only";
 import * as z from "zod/mini";
 import { countChainCall } from "#lib/server/observe/metrics";
 import { type ServiceRequest, type Transport, TransportError } from "#lib/server/service/offramp-http";

@@ -1,4 +1,3 @@
-import "server-only";
 import { once } from "#lib/server/config/once";
 
 /** Invariant: reading a page writes nothing. Whose page is open is known to the process that serves it, for a minute. */

@@ -1,4 +1,3 @@
-import "server-only";
 import { toWire } from "#lib/asset/address";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { Db } from "#lib/server/tables/schema";

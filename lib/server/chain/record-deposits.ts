@@ -1,4 +1,3 @@
-import "server-only";
 import { toWire } from "#lib/asset/address";
 import { decimalsIn, inScale, toUnits } from "#lib/money/units";
 import { settleFundings } from "#lib/server/funding/settle-funding";

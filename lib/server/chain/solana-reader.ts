@@ -1,4 +1,3 @@
-import "server-only";
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
 import { tokenAccount, tokenProgram } from "#lib/asset/token-account";

@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { writeStandings } from "#lib/server/standing/write-standing";

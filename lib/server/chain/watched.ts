@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { toWire } from "#lib/asset/address";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";

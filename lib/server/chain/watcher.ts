@@ -1,4 +1,3 @@
-import "server-only";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";

@@ -1,4 +1,3 @@
-import "server-only";
 import ipaddr from "ipaddr.js";
 import type { Fault } from "./env-values";
 

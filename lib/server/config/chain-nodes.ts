@@ -1,4 +1,3 @@
-import "server-only";
 import * as z from "zod/mini";
 import type { Asset } from "#lib/asset/asset";
 import { isLoopbackHost } from "#lib/text/public-host";

@@ -1,4 +1,3 @@
-import "server-only";
 import { isLoopbackHost } from "#lib/text/public-host";
 import type { Fault } from "./env-values";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { passwordFault } from "#lib/contract/password";

@@ -1,4 +1,3 @@
-import "server-only";
 import { isOneAddress } from "#lib/text/mail-address";
 import { isLoopbackHost } from "#lib/text/public-host";
 import { type Fault, type Given, like } from "./env-values";

@@ -1,4 +1,3 @@
-import "server-only";
 import * as z from "zod/mini";
 import { type Asset, AssetTable } from "#lib/asset/asset";
 import { type Amount, readDecimal } from "#lib/money/money";

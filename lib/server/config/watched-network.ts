@@ -1,4 +1,3 @@
-import "server-only";
 import type { Asset } from "#lib/asset/asset";
 import { isWatchable } from "./chain-nodes";
 import { env } from "./env";

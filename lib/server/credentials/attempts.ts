@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import type { Db } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";

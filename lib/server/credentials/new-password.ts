@@ -1,4 +1,3 @@
-import "server-only";
 import { once as onceEmitted } from "node:events";
 import { Worker } from "node:worker_threads";
 import { passwordFault } from "#lib/contract/password";

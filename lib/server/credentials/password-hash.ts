@@ -1,4 +1,3 @@
-import "server-only";
 import { randomBytes, randomUUID, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { inTurn } from "./password-line";
 

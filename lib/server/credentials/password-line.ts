@@ -1,4 +1,3 @@
-import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Problem } from "#lib/contract/problem";
 import { once } from "#lib/server/config/once";

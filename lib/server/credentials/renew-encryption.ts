@@ -1,4 +1,3 @@
-import "server-only";
 import { env } from "#lib/server/config/env";
 import type { Db } from "#lib/server/tables/schema";
 import { sealAgain } from "./bound-secret";

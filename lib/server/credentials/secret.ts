@@ -1,4 +1,3 @@
-import "server-only";
 import { keptSecret, readKeptSecret } from "#lib/secret/kept-secret";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";

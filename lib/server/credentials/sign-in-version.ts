@@ -1,4 +1,3 @@
-import "server-only";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { PersonRow, Trx } from "#lib/server/tables/schema";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { createOTP } from "@better-auth/utils/otp";
 import type { Db } from "#lib/server/tables/schema";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";

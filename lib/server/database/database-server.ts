@@ -1,4 +1,3 @@
-import "server-only";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { DatabaseServerRow, Db, Trx } from "#lib/server/tables/schema";

@@ -1,4 +1,3 @@
-import "server-only";
 import { Problem } from "#lib/contract/problem";
 import { ConfigurationError } from "#lib/server/config/env";
 import { startFaultOf } from "#lib/server/database/postgres/postgres-server";

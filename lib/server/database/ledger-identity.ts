@@ -1,4 +1,3 @@
-import "server-only";
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { writeNewFile } from "#lib/secret/own-files";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";

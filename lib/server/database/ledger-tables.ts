@@ -1,4 +1,3 @@
-import "server-only";
 import type { Schema } from "#lib/server/tables/schema";
 
 /** Invariant: every table is named here, so a copy can forget none: a missing one is a type error. */

@@ -1,4 +1,3 @@
-import "server-only";
 import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";

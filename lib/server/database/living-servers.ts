@@ -1,4 +1,3 @@
-import "server-only";
 import { setTimeout } from "node:timers/promises";
 import Database from "libsql";
 import { makeFile } from "#lib/secret/own-files";

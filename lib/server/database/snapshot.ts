@@ -1,4 +1,3 @@
-import "server-only";
 import { againOnConflict } from "#lib/server/tables/again-on-conflict";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Block, ChainNetwork } from "#lib/server/chain/chain-network";
 import { watchedNetworks } from "#lib/server/chain/networks";
 import { type ChainNode, NodeError } from "#lib/server/chain/node";

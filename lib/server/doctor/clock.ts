@@ -1,4 +1,3 @@
-import "server-only";
 import { bad, type Finding, ok, warn } from "./finding";
 
 /** Seconds: a second factor's code is good for one step before and after. */

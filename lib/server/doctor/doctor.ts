@@ -1,4 +1,3 @@
-import "server-only";
 import { env } from "#lib/server/config/env";
 import { checkChains } from "./chain-checks";
 import { checkDatabase } from "./database-checks";

@@ -1,4 +1,3 @@
-import "server-only";
 import { detailOf, Problem } from "#lib/contract/problem";
 import { ConfigurationError } from "#lib/server/config/env";
 import { explainFailure } from "#lib/server/database/explain-failure";

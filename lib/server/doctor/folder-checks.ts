@@ -1,4 +1,3 @@
-import "server-only";
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { ownId } from "#lib/secret/foreign";

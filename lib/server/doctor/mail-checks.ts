@@ -1,4 +1,3 @@
-import "server-only";
 import { env } from "#lib/server/config/env";
 import { failureWords, sendLetter, tryMailServer } from "#lib/server/mail/transport";
 import { newDeliveryId } from "#lib/server/outbox/deliveries";

@@ -1,4 +1,3 @@
-import "server-only";
 import { randomUUID } from "node:crypto";
 import { transferInput } from "#lib/contract/api";
 import { env, inputRules } from "#lib/server/config/env";

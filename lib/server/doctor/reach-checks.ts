@@ -1,4 +1,3 @@
-import "server-only";
 import { randomBytes } from "node:crypto";
 import { newProbe } from "#lib/server/callbacks/callback-probe";
 import { env } from "#lib/server/config/env";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Asset } from "#lib/asset/asset";
 import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/asset/defaults";
 import { endpoints } from "#lib/contract/offramp";

@@ -1,4 +1,3 @@
-import "server-only";
 import { statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { isForSystems } from "#lib/contract/webhooks/forms";

@@ -1,4 +1,3 @@
-import "server-only";
 import { connectionFault } from "#lib/server/outgoing/connection-words";
 import { TransportError } from "#lib/server/service/offramp-http";
 

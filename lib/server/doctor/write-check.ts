@@ -1,4 +1,3 @@
-import "server-only";
 import { setTimeout } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import type { PostgresConnection } from "#lib/server/config/database-setting";

@@ -1,4 +1,3 @@
-import "server-only";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { noteAllAsTold } from "#lib/server/attention/told";

@@ -1,4 +1,3 @@
-import "server-only";
 import { isMailSet } from "#lib/server/mail/transport";
 import type { Db, Trx } from "#lib/server/tables/schema";
 

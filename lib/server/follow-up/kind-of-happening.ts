@@ -1,4 +1,3 @@
-import "server-only";
 import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
 import type { HappeningRow } from "#lib/server/tables/insight-rows";
 import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { isUnheardTold, noteAsTold, takeBlind, type Untold, untold } from "#lib/server/attention/told";
 import { appendHappenings } from "#lib/server/outbox/happenings";

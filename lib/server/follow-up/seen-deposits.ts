@@ -1,4 +1,3 @@
-import "server-only";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts, readDecimal, subtractAmounts } from "#lib/money/money";
 import { isOneOf } from "#lib/server/tables/prepared";

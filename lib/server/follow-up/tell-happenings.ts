@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import type { Transfer } from "#lib/contract/api";
 import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import type { Transfer } from "#lib/contract/api";
 import type { FundingInput, FundingTerms } from "#lib/contract/funding/fundings";

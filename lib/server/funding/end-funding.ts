@@ -1,4 +1,3 @@
-import "server-only";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { FundingAnswer, FundingEnd } from "#lib/contract/funding/fundings";
 import { Problem } from "#lib/contract/problem";

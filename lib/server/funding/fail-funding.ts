@@ -1,4 +1,3 @@
-import "server-only";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { liveFundings } from "#lib/transfer/funding";

@@ -1,4 +1,3 @@
-import "server-only";
 import { findAsset } from "#lib/asset/assets";
 import type { FundingTerms } from "#lib/contract/funding/fundings";
 import { decimalsIn, toUnits } from "#lib/money/units";

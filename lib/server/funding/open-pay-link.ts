@@ -1,4 +1,3 @@
-import "server-only";
 import type { PayerView } from "#lib/contract/pay/pay-links";
 import { Problem } from "#lib/contract/problem";
 import type { From } from "#lib/server/auth/actor";

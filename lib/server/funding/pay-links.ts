@@ -1,4 +1,3 @@
-import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { PayLink, PayLinkInput } from "#lib/contract/pay/pay-links";
 import { Problem } from "#lib/contract/problem";

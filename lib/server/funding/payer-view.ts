@@ -1,4 +1,3 @@
-import "server-only";
 import { findAsset } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
 import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";

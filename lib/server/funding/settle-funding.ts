@@ -1,4 +1,3 @@
-import "server-only";
 import { depositsOf } from "#lib/server/standing/funding-facts";
 import type { Trx } from "#lib/server/tables/schema";
 import { liveFundings } from "#lib/transfer/funding";

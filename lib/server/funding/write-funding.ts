@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import { appendEvent } from "#lib/server/ledger/transfer-ledger";
 import type { FundingRow } from "#lib/server/tables/funding-rows";

@@ -1,4 +1,3 @@
-import "server-only";
 import { env } from "#lib/server/config/env";
 import type { TransferRow } from "#lib/server/tables/schema";
 

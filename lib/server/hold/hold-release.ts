@@ -1,4 +1,3 @@
-import "server-only";
 import { Problem } from "#lib/contract/problem";
 import type { TransferHold } from "#lib/contract/records";
 import { appendAudit } from "#lib/server/audit/audit";

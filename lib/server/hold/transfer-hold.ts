@@ -1,4 +1,3 @@
-import "server-only";
 import type { HoldReason } from "#lib/contract/hold-reasons";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";

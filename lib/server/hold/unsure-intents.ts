@@ -1,4 +1,3 @@
-import "server-only";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { holdTransfers, move } from "#lib/server/ledger/transfer-ledger";
 import type { Db } from "#lib/server/tables/schema";

@@ -1,4 +1,3 @@
-import "server-only";
 import { IdempotencyKey } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import type { ApiRequest } from "./answer";

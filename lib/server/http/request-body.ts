@@ -1,4 +1,3 @@
-import "server-only";
 import type { IncomingMessage } from "node:http";
 import { Problem } from "#lib/contract/problem";
 import { readJson } from "#lib/contract/wire";

@@ -1,4 +1,3 @@
-import "server-only";
 import { Problem } from "#lib/contract/problem";
 import { env } from "#lib/server/config/env";
 import { isOwnHost } from "#lib/text/own-host";

@@ -1,4 +1,3 @@
-import "server-only";
 import { listOperations } from "#lib/operations/api-operations";
 
 /** Invariant: metrics and logs name a request by one of these words, whatever its address. */

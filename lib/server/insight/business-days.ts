@@ -1,4 +1,3 @@
-import "server-only";
 import { dayOf, endOfDay, startOfDay } from "#lib/text/zone-day";
 
 /** Returns the business's day of a moment (ISO 8601 in UTC); those of one day that follow each other cost one look-up. */

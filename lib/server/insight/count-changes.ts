@@ -1,4 +1,3 @@
-import "server-only";
 import { type Amount, addAmounts, readDecimal, roundAmount, subtractAmounts } from "#lib/money/money";
 import type { PaidTimeRow } from "#lib/server/tables/insight-rows";
 import type { TransferRow } from "#lib/server/tables/schema";

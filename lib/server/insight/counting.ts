@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { isPostgres } from "#lib/server/tables/engine";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Part } from "#lib/contract/insight/insight";
 import { fromUnits, toUnits } from "#lib/money/units";
 import { stateOf, type TransferState } from "#lib/transfer/transfer-states";

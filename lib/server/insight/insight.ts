@@ -1,4 +1,3 @@
-import "server-only";
 import type { Insight, InsightInput } from "#lib/contract/insight/insight";
 import { findOpenMoney } from "#lib/server/attention/open-money";
 import { env } from "#lib/server/config/env";

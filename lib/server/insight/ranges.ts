@@ -1,4 +1,3 @@
-import "server-only";
 import { Temporal } from "temporal-polyfill";
 import type { InsightRange } from "#lib/contract/insight/insight";
 import type { DaySpan } from "#lib/text/zone-day";

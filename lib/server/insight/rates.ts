@@ -1,4 +1,3 @@
-import "server-only";
 import type { PlainQuote } from "#lib/contract/quote/quote-answers";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";

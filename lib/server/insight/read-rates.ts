@@ -1,4 +1,3 @@
-import "server-only";
 import type { Rates } from "#lib/contract/insight/insight";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import type { Amount } from "#lib/money/money";
 import { isPostgres } from "#lib/server/tables/engine";

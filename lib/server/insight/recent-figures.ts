@@ -1,4 +1,3 @@
-import "server-only";
 import type { Insight } from "#lib/contract/insight/insight";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";

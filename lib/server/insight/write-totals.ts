@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { type Amount, addAmounts } from "#lib/money/money";
 import type { Trx } from "#lib/server/tables/schema";

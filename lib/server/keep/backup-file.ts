@@ -1,4 +1,3 @@
-import "server-only";
 import { existsSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Kysely } from "kysely";

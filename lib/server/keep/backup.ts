@@ -1,4 +1,3 @@
-import "server-only";
 import { existsSync, renameSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";

@@ -1,4 +1,3 @@
-import "server-only";
 import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileFault, folderFault, ownId } from "#lib/secret/foreign";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { allTables, type LedgerTable } from "#lib/server/database/ledger-tables";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { AuditDetail } from "#lib/contract/audit/audit-actions";
 import { appendAudit } from "#lib/server/audit/audit";
 import { commandOrigin } from "#lib/server/auth/actor";

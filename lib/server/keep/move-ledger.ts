@@ -1,4 +1,3 @@
-import "server-only";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";

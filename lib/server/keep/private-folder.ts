@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { hostname } from "node:os";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { recordView } from "#lib/server/auth/record-view";

@@ -1,4 +1,3 @@
-import "server-only";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { askedOf } from "#lib/server/reading/asked";
 import { type Claim, readClaim } from "#lib/server/reading/callback-body";

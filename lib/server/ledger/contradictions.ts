@@ -1,4 +1,3 @@
-import "server-only";
 import { isSameAddress } from "#lib/asset/address";
 import type { Claim } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";

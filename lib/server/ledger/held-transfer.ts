@@ -1,4 +1,3 @@
-import "server-only";
 import { calledName } from "#lib/server/database/person-name";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdTransfers } from "./transfer-ledger";

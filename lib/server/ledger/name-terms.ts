@@ -1,4 +1,3 @@
-import "server-only";
 import type { Schema, TransferEventRow, Trx } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { NoteInput } from "#lib/contract/records";
 import { appendAudit } from "#lib/server/audit/audit";

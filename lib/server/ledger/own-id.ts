@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 

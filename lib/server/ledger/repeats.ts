@@ -1,4 +1,3 @@
-import "server-only";
 import { writeStandings } from "#lib/server/standing/write-standing";
 import type { Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";

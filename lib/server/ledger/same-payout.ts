@@ -1,4 +1,3 @@
-import "server-only";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 
 /** Invariant: two transfers that may both exist for one payout know of each other, however many attempts lie between. */

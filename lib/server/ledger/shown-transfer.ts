@@ -1,4 +1,3 @@
-import "server-only";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Actor } from "#lib/server/auth/actor";
 import { recordAccountView } from "./account-views";

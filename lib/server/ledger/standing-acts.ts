@@ -1,4 +1,3 @@
-import "server-only";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import type { StandingInput } from "#lib/contract/transfer/standing";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { eventsAtFirst, shownOfBody } from "#lib/asset/defaults";
 import type { EventPage, TransferEvent } from "#lib/contract/api";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
 import { compareAmounts } from "#lib/money/amount";
 import { isLessFee } from "#lib/money/less-fee";

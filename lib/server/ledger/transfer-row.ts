@@ -1,4 +1,3 @@
-import "server-only";
 import { Problem } from "#lib/contract/problem";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";

@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import { type LogoType, mostLogoBytes } from "#lib/contract/letterhead/letterhead";
 import { cleanPng, isPng } from "./clean-png";

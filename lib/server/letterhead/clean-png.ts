@@ -1,4 +1,3 @@
-import "server-only";
 import { promisify } from "node:util";
 import { crc32, inflate } from "node:zlib";
 import { mostLogoSide } from "#lib/contract/letterhead/letterhead";

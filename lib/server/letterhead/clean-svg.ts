@@ -1,4 +1,3 @@
-import "server-only";
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { mostLogoBytes } from "#lib/contract/letterhead/letterhead";
 import { Problem } from "#lib/contract/problem";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Letterhead, LetterheadInput, LogoInput, LogoType } from "#lib/contract/letterhead/letterhead";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";

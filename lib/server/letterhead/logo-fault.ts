@@ -1,4 +1,3 @@
-import "server-only";
 import { Problem } from "#lib/contract/problem";
 
 /** For a file that can't become a logo: the sentence stands at its field. */

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** Invariant: only what is named here is ever written, and no value leads outside the file or calls anything by name. */
 
 /** What draws. */

@@ -1,4 +1,3 @@
-import "server-only";
 import type { ChosenKind } from "#lib/contract/mail/mail-kinds";
 import type { Db, Trx } from "#lib/server/tables/schema";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { type RawBuilder, sql } from "kysely";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { againOnConflict } from "#lib/server/tables/again-on-conflict";

@@ -1,4 +1,3 @@
-import "server-only";
 import { env } from "#lib/server/config/env";
 
 /** Invariant: a letter is plain text and simple HTML of the same words, with no picture and no link but to this dashboard. */

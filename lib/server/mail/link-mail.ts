@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import { type Role, roleWords } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";

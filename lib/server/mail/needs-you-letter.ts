@@ -1,4 +1,3 @@
-import "server-only";
 import { formatPadded, lastFour } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import type { Db, TransferRow } from "#lib/server/tables/schema";

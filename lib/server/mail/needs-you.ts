@@ -1,4 +1,3 @@
-import "server-only";
 import * as z from "zod/mini";
 import { rolesThatAct } from "#lib/contract/mail/mail-kinds";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { AdminKind, SecurityKind } from "#lib/contract/mail/mail-kinds";
 import { type Role, roleWords } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";

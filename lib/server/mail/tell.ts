@@ -1,4 +1,3 @@
-import "server-only";
 import type { AdminKind, MailKind, SecurityKind } from "#lib/contract/mail/mail-kinds";
 import { appendDeliveries, isWaiting, type NewDelivery, newDeliveryId } from "#lib/server/outbox/deliveries";
 import type { Trx } from "#lib/server/tables/schema";

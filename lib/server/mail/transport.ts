@@ -1,4 +1,3 @@
-import "server-only";
 import { createTransport, type SMTPPoolOptions, type Transporter } from "nodemailer";
 import { env } from "#lib/server/config/env";
 import type { MailSetting } from "#lib/server/config/mail-setting";

@@ -1,4 +1,3 @@
-import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { endpoints, type Operation } from "#lib/contract/offramp";
 import type { ProblemCode } from "#lib/contract/problem";

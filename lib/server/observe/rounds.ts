@@ -1,4 +1,3 @@
-import "server-only";
 import { once } from "#lib/server/config/once";
 import { log } from "./log";
 import { traitsOf } from "./log-failure";

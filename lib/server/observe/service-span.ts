@@ -1,4 +1,3 @@
-import "server-only";
 import { SpanKind, trace } from "@opentelemetry/api";
 import type { Operation } from "#lib/contract/offramp";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import {
   defaultResource,

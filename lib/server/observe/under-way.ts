@@ -1,4 +1,3 @@
-import "server-only";
 import { once } from "#lib/server/config/once";
 
 /** Invariant: a stopping server first ends what it has begun: a service's answer must be recorded. */

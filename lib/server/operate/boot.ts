@@ -1,4 +1,3 @@
-import "server-only";
 import { Problem } from "#lib/contract/problem";
 import { readHeadlines } from "#lib/server/attention/headlines";
 import { askerOf } from "#lib/server/auth/asker";

@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";

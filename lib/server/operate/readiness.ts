@@ -1,4 +1,3 @@
-import "server-only";
 import { existsSync } from "node:fs";
 import { Kysely } from "kysely";
 import { env } from "#lib/server/config/env";

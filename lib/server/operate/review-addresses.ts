@@ -1,4 +1,3 @@
-import "server-only";
 import { knownAssets } from "#lib/asset/asset-tables";
 import { writtenContracts } from "#lib/asset/deposit-address";
 import { inTransaction } from "#lib/server/audit/transaction";

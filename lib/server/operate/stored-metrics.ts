@@ -1,4 +1,3 @@
-import "server-only";
 import { Gauge, Registry } from "prom-client";
 import { countOpen } from "#lib/server/attention/open-transfers";
 import { countWatched } from "#lib/server/chain/watched";

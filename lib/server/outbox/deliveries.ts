@@ -1,4 +1,3 @@
-import "server-only";
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { DeliveryRow } from "#lib/server/tables/delivery-rows";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { HappeningRow } from "#lib/server/tables/insight-rows";
 import type { Trx } from "#lib/server/tables/schema";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { connect, isIP, type Socket } from "node:net";
 import type { Resolve } from "./names";
 

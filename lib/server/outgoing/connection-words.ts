@@ -1,4 +1,3 @@
-import "server-only";
 import { ConnectionError, noRoute } from "./connect";
 
 /** What was tried and how it failed, for whoever can mend it. `undefined` where a connection was made. */

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Socket } from "node:net";
 import { buildConnector } from "undici";
 import { ConnectionError, connectTo, type Way } from "./connect";

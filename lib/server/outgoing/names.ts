@@ -1,4 +1,3 @@
-import "server-only";
 import { promises as dns } from "node:dns";
 import { readFileSync, statSync } from "node:fs";
 import { isIP, isIPv4 } from "node:net";

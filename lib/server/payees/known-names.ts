@@ -1,4 +1,3 @@
-import "server-only";
 import { cbnCodeOf } from "#lib/bank/bank-names";
 import { Problem } from "#lib/contract/problem";
 import type { KnownName, SavedAccount } from "#lib/contract/same-account";

@@ -1,4 +1,3 @@
-import "server-only";
 import { randomUUID } from "node:crypto";
 import { defaultCountry } from "#lib/asset/defaults";
 import type { CheckedVersionInput, Payee, PayeeChange, PayeeInput } from "#lib/contract/payees";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { PayeeVersion, PayeeWithHistory } from "#lib/contract/payees";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";

@@ -1,4 +1,3 @@
-import "server-only";
 import { Problem } from "#lib/contract/problem";
 import type { Trx } from "#lib/server/tables/schema";
 import { currentVersion } from "./payees";

@@ -1,4 +1,3 @@
-import "server-only";
 import { passwordFault } from "#lib/contract/password";
 import type { ConfirmInput, NewPasswordInput, NewSecondFactor, SessionEntry } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Actor } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
 

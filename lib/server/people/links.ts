@@ -1,4 +1,3 @@
-import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { LinkContent, LinkInput, SetupInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { MailChoiceInput, MailChoices } from "#lib/contract/mail/mail-choices";
 import { type ChosenKind, rolesThatAct } from "#lib/contract/mail/mail-kinds";
 import { Problem } from "#lib/contract/problem";

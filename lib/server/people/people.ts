@@ -1,4 +1,3 @@
-import "server-only";
 import type { People, PersonChange, PersonEntry } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { type Role, roles } from "#lib/contract/roles";

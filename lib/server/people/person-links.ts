@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import type { InvitationInput, OneTimeLink } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { ConfirmInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";

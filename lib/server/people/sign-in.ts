@@ -1,4 +1,3 @@
-import "server-only";
 import { parseCookie, stringifyCookie } from "cookie";
 import type { Entered, SignedIn, SignInInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";

@@ -1,4 +1,3 @@
-import "server-only";
 import { compareAmounts } from "#lib/money/amount";
 import { isNearly } from "#lib/money/less-fee";
 import { type Amount, readDecimal } from "#lib/money/money";

@@ -1,4 +1,3 @@
-import "server-only";
 import { type Amount, multiplyAmounts } from "#lib/money/money";
 import type { TransferRow } from "#lib/server/tables/schema";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { LosslessNumber } from "lossless-json";
 import { tryReadJson } from "#lib/contract/wire";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import { compareAmounts } from "#lib/money/amount";
 import { isLessFee } from "#lib/money/less-fee";

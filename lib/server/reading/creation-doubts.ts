@@ -1,4 +1,3 @@
-import "server-only";
 import { isSameAddress } from "#lib/asset/address";
 import { isSameNetwork, namesOnly } from "#lib/asset/network-names";
 import { tryReadJson } from "#lib/contract/wire";

@@ -1,4 +1,3 @@
-import "server-only";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { type Field, roleOfToken } from "./body-names";
 

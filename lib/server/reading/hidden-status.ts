@@ -1,4 +1,3 @@
-import "server-only";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { type Field, isApart, type Part, textOf } from "./body-names";
 import { complaintName, isComplaint, isFlagOf, saysNo } from "./complaints";

@@ -1,4 +1,3 @@
-import "server-only";
 /** Names of IDs and addresses, normalised. A request's own ID (`requestId`, `traceId`...) is none of them. */
 
 /** `transactionId` in any spelling: the one name by which a callback names its transaction. */

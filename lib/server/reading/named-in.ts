@@ -1,4 +1,3 @@
-import "server-only";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { type Field, maxDepth, type Part, partsOf, textOf } from "./body-names";
 import { addressNameOf, isTransferIdName, isWeakIdName } from "./id-names";

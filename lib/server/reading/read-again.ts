@@ -1,4 +1,3 @@
-import "server-only";
 import { isKeptWhole } from "#lib/server/audit/cover-hash";
 import type { TransferEventRow } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";

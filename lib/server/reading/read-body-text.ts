@@ -1,4 +1,3 @@
-import "server-only";
 import { readJson } from "#lib/contract/wire";
 import type { Fields } from "./body-names";
 

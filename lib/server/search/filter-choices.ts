@@ -1,4 +1,3 @@
-import "server-only";
 import type { FilterChoices } from "#lib/contract/transfer/filter-choices";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import { env } from "#lib/server/config/env";

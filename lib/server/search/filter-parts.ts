@@ -1,4 +1,3 @@
-import "server-only";
 import { type RawBuilder, sql } from "kysely";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import {

@@ -1,4 +1,3 @@
-import "server-only";
 import * as z from "zod/mini";
 import { Problem } from "#lib/contract/problem";
 import { isByAmount, type TransferListInput, type TransferPage } from "#lib/contract/transfer-list";

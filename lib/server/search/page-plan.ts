@@ -1,4 +1,3 @@
-import "server-only";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import type { TransferFilters, TransferSort } from "#lib/contract/transfer-list";
 import { env } from "#lib/server/config/env";

@@ -1,4 +1,3 @@
-import "server-only";
 import { type RawBuilder, sql } from "kysely";
 import { type BankIndex, indexBanks } from "#lib/bank/bank-search";
 import type { MatchKind } from "#lib/contract/transfer/match-kinds";

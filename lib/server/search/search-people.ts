@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { textMarks } from "#lib/server/ledger/name-terms";
 import { isPostgres } from "#lib/server/tables/engine";

@@ -1,4 +1,3 @@
-import "server-only";
 import { plainDigits } from "#lib/text/plain-digits";
 import { plainWords } from "#lib/text/plain-words";
 import { withoutUnseen } from "#lib/text/unseen";

@@ -1,4 +1,3 @@
-import "server-only";
 import { typedAccountNumber } from "#lib/bank/account-number";
 import { readAmountText } from "#lib/money/amount-text";
 import { plainDigits } from "#lib/text/plain-digits";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { toWire } from "#lib/asset/address";
 import type { BankIndex } from "#lib/bank/bank-search";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { headOf, type TextMark, termPrefix, textMarks } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { TransferChanges, TransferChangesInput, TransferFilters } from "#lib/contract/transfer-list";
 import { db } from "#lib/server/database/db";
 import { readTransfers } from "#lib/server/ledger/transfers";

@@ -1,4 +1,3 @@
-import "server-only";
 import { type RawBuilder, sql } from "kysely";
 import { type MatchKind, matchKinds } from "#lib/contract/transfer/match-kinds";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";

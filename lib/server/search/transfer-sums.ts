@@ -1,4 +1,3 @@
-import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { MatchKind } from "#lib/contract/transfer/match-kinds";
 import type { TransferSums, TransferSumsInput } from "#lib/contract/transfer-list";

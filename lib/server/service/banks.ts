@@ -1,4 +1,3 @@
-import "server-only";
 import type { Bank, BankList } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import { once } from "#lib/server/config/once";

@@ -1,4 +1,3 @@
-import "server-only";
 import { setTimeout } from "node:timers/promises";
 import type { Business } from "#lib/contract/api";
 import { once } from "#lib/server/config/once";

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** Invariant: what a service sent is kept and shown without our key, however JSON writes it. */
 
 /** Also finds the key where JSON escapes its characters (`\/`, `\u002f`). */

@@ -1,4 +1,3 @@
-import "server-only";
 import { isRefusal, TransferInitiationResponse } from "#lib/contract/offramp";
 import { tryReadJson } from "#lib/contract/wire";
 import { namedInText } from "#lib/server/reading/named-in";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { Client, type Dispatcher, Pool } from "undici";

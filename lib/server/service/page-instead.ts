@@ -1,4 +1,3 @@
-import "server-only";
 import { tryReadJson } from "#lib/contract/wire";
 import type { ServiceAnswer } from "./offramp-http";
 

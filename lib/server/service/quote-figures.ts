@@ -1,4 +1,3 @@
-import "server-only";
 import type * as z from "zod/mini";
 import { numberText } from "#lib/contract/wire";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { type Refusal, type RefusalField, refusalFields } from "#lib/transfer/refusal";
 import type { ServiceAnswer } from "./offramp-http";
 import { firewallInstead } from "./page-instead";

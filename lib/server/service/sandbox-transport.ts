@@ -1,4 +1,3 @@
-import "server-only";
 import type { Sandbox } from "#lib/sandbox/sandbox";
 import { type ServiceAnswer, type ServiceRequest, TransportError } from "./offramp-http";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { defaultCountry } from "#lib/asset/defaults";
 import type { BankEntry } from "#lib/contract/offramp";
 import { bankLists } from "#lib/sandbox/banks";

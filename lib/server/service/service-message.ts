@@ -1,5 +1,3 @@
-import "server-only";
-
 /** Invariant: a service's message is shown as one short line of plain text, without markup or our key. */
 
 const maxLength = 300;

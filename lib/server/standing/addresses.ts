@@ -1,4 +1,3 @@
-import "server-only";
 import { toWire } from "#lib/asset/address";
 import { knownAssets } from "#lib/asset/asset-tables";
 import { findAsset } from "#lib/asset/assets";

@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import { isSameAddress, toWire } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { MeaningOf } from "#lib/transfer/status-words";
 import { stateAfter, type TransferState } from "#lib/transfer/transfer-status";
 import type { Fact } from "./fold-rows";

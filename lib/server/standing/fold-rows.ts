@@ -1,4 +1,3 @@
-import "server-only";
 import type { TransferEventRow } from "#lib/server/tables/schema";
 import { canonicalSettlement, type MeaningOf } from "#lib/transfer/status-words";
 import { fold } from "#lib/transfer/transfer-status";

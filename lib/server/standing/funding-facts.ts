@@ -1,4 +1,3 @@
-import "server-only";
 import { isSameAddress } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
 import { calledName } from "#lib/server/database/person-name";

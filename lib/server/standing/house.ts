@@ -1,4 +1,3 @@
-import "server-only";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { lastBusiness } from "#lib/server/service/business";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";

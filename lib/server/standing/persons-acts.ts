@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { env } from "#lib/server/config/env";
 import { calledName } from "#lib/server/database/person-name";

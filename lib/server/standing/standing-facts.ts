@@ -1,4 +1,3 @@
-import "server-only";
 import { isSameAddress, toWire } from "#lib/asset/address";
 import type { Amount } from "#lib/money/money";
 import { explainQuote } from "#lib/money/quote-arithmetic";

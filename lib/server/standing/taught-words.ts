@@ -1,4 +1,3 @@
-import "server-only";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { canonicalSettlement, type MeaningOf, type Settlement, wordKey } from "#lib/transfer/status-words";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Trx } from "#lib/server/tables/schema";
 import { type Standing, standingOf } from "#lib/transfer/standing/standing";
 import { readHouseOf } from "./house";

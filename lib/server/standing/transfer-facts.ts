@@ -1,4 +1,3 @@
-import "server-only";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, readDecimal } from "#lib/money/money";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";

@@ -1,4 +1,3 @@
-import "server-only";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { clocksDifferMs } from "#lib/transfer/deposit";

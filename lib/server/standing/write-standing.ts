@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { AttentionRow, TransferRow, Trx } from "#lib/server/tables/schema";

@@ -1,4 +1,3 @@
-import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Actor } from "#lib/server/auth/actor";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { ExpressionBuilder } from "kysely";
 import { TransferDraft } from "#lib/contract/draft";
 import { inTransaction } from "#lib/server/audit/transaction";

@@ -1,4 +1,3 @@
-import "server-only";
 import { setTimeout } from "node:timers/promises";
 import { Problem } from "#lib/contract/problem";
 import { once } from "#lib/server/config/once";

@@ -1,4 +1,3 @@
-import "server-only";
 import { findAsset } from "#lib/asset/assets";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { isSenderGone, isSenderHeard } from "#lib/server/database/living-instances";

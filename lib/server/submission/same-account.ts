@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { findAsset } from "#lib/asset/assets";
 import { defaultCountry } from "#lib/asset/defaults";

@@ -1,4 +1,3 @@
-import "server-only";
 import { LRUCache } from "lru-cache";
 import { once } from "#lib/server/config/once";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";

@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";

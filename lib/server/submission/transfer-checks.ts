@@ -1,4 +1,3 @@
-import "server-only";
 import { defaultChannel } from "#lib/asset/defaults";
 import type { Bank, CheckedTransferInput } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** Written by `appendAudit` alone, and never changed. */
 export type AuditRow = {
   /** Counts from 1 without a gap. */

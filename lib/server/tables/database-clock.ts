@@ -1,4 +1,3 @@
-import "server-only";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { isPostgres } from "./engine";
 import { clockToleranceMs } from "./stored-time";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Generated } from "kysely";
 import type { EndpointForm } from "#lib/contract/webhooks/forms";
 import type { OffReason } from "#lib/contract/webhooks/results";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { DepositState } from "#lib/transfer/deposit";
 
 /** A token's transfer to the address of one of ours, as a node of the network says it. Hex is in lower case. */

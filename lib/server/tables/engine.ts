@@ -1,4 +1,3 @@
-import "server-only";
 import type { QueryExecutorProvider } from "kysely";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 

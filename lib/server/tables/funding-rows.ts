@@ -1,4 +1,3 @@
-import "server-only";
 import type { FundingState } from "#lib/transfer/funding";
 import type { PayLinkRow } from "./passing-rows";
 

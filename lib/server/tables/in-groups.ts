@@ -1,4 +1,3 @@
-import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Problem } from "#lib/contract/problem";
 import { isDatabaseAway } from "./database-failure";

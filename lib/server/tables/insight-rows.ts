@@ -1,4 +1,3 @@
-import "server-only";
 import type { Generated } from "kysely";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** What a person has typed into a form of a transfer; one a form. */
 export type DraftRow = {
   person_id: string;

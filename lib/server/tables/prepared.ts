@@ -1,4 +1,3 @@
-import "server-only";
 import { createHash } from "node:crypto";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { isPostgres } from "./engine";

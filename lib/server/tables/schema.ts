@@ -1,4 +1,3 @@
-import "server-only";
 import type { Kysely, Transaction } from "kysely";
 import type { HoldReason } from "#lib/contract/hold-reasons";
 import type { Role } from "#lib/contract/roles";

@@ -1,5 +1,3 @@
-import "server-only";
-
 /**
  * Invariant: a stored time counts only where a right clock can have written it. One further ahead than clocks differ is
  * invalid, so that nothing outlasts its length.

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** Throws once the time is over; the work itself goes on. */
 export async function withinTime<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,3 @@
-import "server-only";
 import { rm, writeFile } from "node:fs/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { env } from "#lib/server/config/env";

@@ -1,4 +1,3 @@
-import "server-only";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { ledgerId } from "#lib/server/database/ledger-identity";
 import type { Db } from "#lib/server/tables/schema";

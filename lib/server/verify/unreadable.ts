@@ -1,5 +1,3 @@
-import "server-only";
-
 /** Invariant: a stored value that makes no sense is a fault that is named. It never stops a verification. */
 
 /** Returns what a computation gives; `undefined` where the stored values don't let it end. */

@@ -1,4 +1,3 @@
-import "server-only";
 import * as z from "zod/mini";
 import { changeHash, depositText } from "#lib/server/standing/deposit-facts";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";

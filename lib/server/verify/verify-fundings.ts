@@ -1,4 +1,3 @@
-import "server-only";
 import { depositsOf } from "#lib/server/standing/funding-facts";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { FundingRow } from "#lib/server/tables/funding-rows";

@@ -1,4 +1,3 @@
-import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { readStandings, type Standing } from "#lib/server/ledger/transfer-ledger";

@@ -1,4 +1,3 @@
-import "server-only";
 import { type RawBuilder, sql } from "kysely";
 import { tokenMark } from "#lib/server/service/callback-url";
 import { addressColumns } from "#lib/server/standing/addresses";

@@ -1,4 +1,3 @@
-import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { isPayeeLine, type PayeeLine, payeeHash, readLines } from "#lib/server/audit/cover-hash";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";

@@ -1,4 +1,3 @@
-import "server-only";
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
 import { isServiceWord } from "#lib/contract/audit/audit-facts";

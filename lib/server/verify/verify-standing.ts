@@ -1,4 +1,3 @@
-import "server-only";
 import { isWrittenByTheseRules } from "#lib/server/ledger/refill-standings";
 import { addressRowsOf } from "#lib/server/standing/addresses";
 import { toStandingFacts } from "#lib/server/standing/standing-facts";

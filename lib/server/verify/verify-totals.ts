@@ -1,4 +1,3 @@
-import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Amount, addAmounts } from "#lib/money/money";

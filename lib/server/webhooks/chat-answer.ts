@@ -1,4 +1,3 @@
-import "server-only";
 import type { EndpointForm } from "#lib/contract/webhooks/forms";
 import { goneSlackFaults, type SlackFault, slackFaults } from "#lib/contract/webhooks/results";
 

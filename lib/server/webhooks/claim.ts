@@ -1,4 +1,3 @@
-import "server-only";
 import { type RawBuilder, sql } from "kysely";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { isWaiting } from "#lib/server/outbox/deliveries";

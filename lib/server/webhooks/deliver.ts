@@ -1,4 +1,3 @@
-import "server-only";
 import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
 import { once } from "#lib/server/config/once";
 import { isEnding, underWay } from "#lib/server/observe/under-way";

@@ -1,4 +1,3 @@
-import "server-only";
 import { Problem } from "#lib/contract/problem";
 import { isForSystems } from "#lib/contract/webhooks/forms";
 import { type Delivery, mostReplayed, type ReplayInput } from "#lib/contract/webhooks/webhooks";

@@ -1,4 +1,3 @@
-import "server-only";
 import { type Selectable, sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
 import type { Delivery, DeliveryListInput, DeliveryPage } from "#lib/contract/webhooks/webhooks";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { OffReason } from "#lib/contract/webhooks/results";
 import type { DeliveryTables } from "#lib/server/tables/delivery-rows";
 import { longestRestMs, restMs, restsAt, warnedAt } from "./schedule";

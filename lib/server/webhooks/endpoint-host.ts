@@ -1,4 +1,3 @@
-import "server-only";
 import { auditActions } from "#lib/contract/audit/audit-actions";
 
 /** Takes a URL. Returns its host as a fact of the audit log, or none where the log wouldn't take it. */

@@ -1,4 +1,3 @@
-import "server-only";
 import { randomBytes } from "node:crypto";
 import { openSecret, sealSecret } from "#lib/server/credentials/bound-secret";
 

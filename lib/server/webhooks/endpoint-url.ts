@@ -1,4 +1,3 @@
-import "server-only";
 import { isForSystems } from "#lib/contract/webhooks/forms";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import { decryptSecret, encryptSecret } from "./endpoint-secret";

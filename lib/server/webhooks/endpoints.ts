@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
 import { isForSystems } from "#lib/contract/webhooks/forms";

@@ -1,4 +1,3 @@
-import "server-only";
 import ipaddr from "ipaddr.js";
 import { Agent, type buildConnector } from "undici";
 import { mostEndpoints } from "#lib/contract/webhooks/webhooks";

@@ -1,4 +1,3 @@
-import "server-only";
 import { overlapHours } from "#lib/contract/webhooks/webhooks";
 import { isWaiting } from "#lib/server/outbox/deliveries";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Agent, Dispatcher } from "undici";
 import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
 import type { DeliveryFault, SlackFault } from "#lib/contract/webhooks/results";

@@ -1,4 +1,3 @@
-import "server-only";
 import { sql } from "kysely";
 import { isForSystems } from "#lib/contract/webhooks/forms";
 import type { OffReason } from "#lib/contract/webhooks/results";

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** Invariant: when a delivery is tried again follows from its failures alone: ten tries in 75 h 35 min, as Standard Webhooks has it. */
 
 const second = 1_000;

@@ -1,4 +1,3 @@
-import "server-only";
 import { createHmac } from "node:crypto";
 
 /** Invariant: a webhook is signed as Standard Webhooks has it: its ID, its time and its exact bytes, with each secret in force. */

@@ -1,4 +1,3 @@
-import "server-only";
 import { isWaiting } from "#lib/server/outbox/deliveries";
 import type { Db } from "#lib/server/tables/schema";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { db } from "#lib/server/database/db";
 import { startRounds } from "#lib/server/observe/rounds";
 import { createDeliverer, type Deliverer } from "./deliver";

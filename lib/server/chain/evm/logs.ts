@@ -1,4 +1,3 @@
-import "server-only";
 import * as z from "zod/mini";
 import type { BlockRange, Unreadable } from "../chain-network";
 import { mostAccounts, mostBlocks, toHex, transferTopic } from "../evm-token";

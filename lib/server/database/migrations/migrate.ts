@@ -1,4 +1,3 @@
-import "server-only";
 import { type Kysely, Migrator } from "kysely";
 import { ConfigurationError } from "#lib/server/config/env";
 import { migrations } from "./migrations";

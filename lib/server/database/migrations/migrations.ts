@@ -1,4 +1,3 @@
-import "server-only";
 import type { Migration } from "kysely";
 import { createLedger } from "./ledger/ledger";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { Kysely } from "kysely";
 import type { PostgresConnection } from "#lib/server/config/database-setting";
 import { migrate } from "#lib/server/database/migrations/migrate";

@@ -1,4 +1,3 @@
-import "server-only";
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";

@@ -1,4 +1,3 @@
-import "server-only";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { ConfigurationError } from "#lib/server/config/env";

@@ -1,4 +1,3 @@
-import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";

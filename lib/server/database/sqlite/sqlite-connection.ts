@@ -1,4 +1,3 @@
-import "server-only";
 import type { CompiledQuery, QueryResult } from "kysely";
 import type Database from "libsql";
 

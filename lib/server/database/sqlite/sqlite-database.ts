@@ -1,4 +1,3 @@
-import "server-only";
 import { existsSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";

@@ -1,4 +1,3 @@
-import "server-only";
 import { setTimeout } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from "kysely";
 import { isLocked, type SqliteConnection } from "./sqlite-connection";

@@ -1,4 +1,3 @@
-import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import { calledName } from "#lib/server/database/person-name";
 import type { ReadTransfer } from "#lib/server/ledger/transfers";

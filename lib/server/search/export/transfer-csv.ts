@@ -1,4 +1,3 @@
-import "server-only";
 import { stringify } from "csv-stringify/sync";
 import { formatSortable } from "#lib/text/format-time";
 import { countOfExport, endOfExport } from "#lib/words/export/export-columns";

@@ -1,4 +1,3 @@
-import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { isAsset } from "#lib/contract/audit/audit-facts";
 import { Problem } from "#lib/contract/problem";

@@ -1,4 +1,3 @@
-import "server-only";
 import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
 import { formatSortable } from "#lib/text/format-time";
 import { countOfExport, type ExportColumn, endOfExport } from "#lib/words/export/export-columns";

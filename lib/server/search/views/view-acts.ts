@@ -1,4 +1,3 @@
-import "server-only";
 import { randomUUID } from "node:crypto";
 import { Problem } from "#lib/contract/problem";
 import type { Act } from "#lib/contract/roles";

@@ -1,4 +1,3 @@
-import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { listNames } from "#lib/contract/transfer/filter-names";
 import { mostViewCount, type SavedView } from "#lib/contract/transfer/views";

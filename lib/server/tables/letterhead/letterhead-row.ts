@@ -1,4 +1,3 @@
-import "server-only";
 import type { LogoType } from "#lib/contract/letterhead/letterhead";
 
 /** One row at most: what stands at the top of each payment advice. */

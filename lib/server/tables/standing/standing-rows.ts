@@ -1,5 +1,3 @@
-import "server-only";
-
 /** A reason why a transfer needs a person, now or from a moment on. */
 export type AttentionRow = {
   transfer_id: string;

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** A name for a list. */
 export type ViewRow = {
   id: string;

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** The audit log, and the lines by which it covers the ledger. */
 export const auditTables: readonly string[] = [
   `create table audit_log (

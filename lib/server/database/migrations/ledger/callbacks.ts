@@ -1,4 +1,3 @@
-import "server-only";
 import type { EngineWords } from "./engine-words";
 
 /** What the service sent, kept before it is applied, and how its words are read. */

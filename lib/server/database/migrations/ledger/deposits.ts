@@ -1,5 +1,3 @@
-import "server-only";
-
 /** What the networks show, how far they were read, and who was asked to pay. */
 export const depositTables: readonly string[] = [
   `create table deposits (

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** What the two engines write differently in a table's definition. */
 export type EngineWords = {
   /** A key that counts up by itself. */

@@ -1,4 +1,3 @@
-import "server-only";
 import type { EngineWords } from "./engine-words";
 
 /** What happened to each transfer, and what is computed of it: names by which it is found, addresses, reasons. */

@@ -1,4 +1,3 @@
-import "server-only";
 import type { EngineWords } from "./engine-words";
 
 /** What is counted: by day, bank, time to paid, payee and rate. Days and codes are compared letter by letter. */

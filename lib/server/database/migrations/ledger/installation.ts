@@ -1,5 +1,3 @@
-import "server-only";
-
 /** One row each: the database server, whether anything can be written, and what stands at the top of a payment advice. */
 export const installationTables: readonly string[] = [
   `create table database_server (

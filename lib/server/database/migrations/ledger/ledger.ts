@@ -1,4 +1,3 @@
-import "server-only";
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import { auditTables } from "./audit";

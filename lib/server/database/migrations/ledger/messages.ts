@@ -1,4 +1,3 @@
-import "server-only";
 import type { EngineWords } from "./engine-words";
 
 /** What changed, and who is told: endpoints, e-mails and what is on its way to them. */

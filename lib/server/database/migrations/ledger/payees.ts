@@ -1,5 +1,3 @@
-import "server-only";
-
 /** Payees, the accounts that they had, and the names under which they are known. */
 export const payeeTables: readonly string[] = [
   `create table payees (

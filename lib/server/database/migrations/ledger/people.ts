@@ -1,5 +1,3 @@
-import "server-only";
-
 /** People, how they sign in, and what they keep for themselves. `auth/auth.ts` tells the library which of its fields each column is. */
 export const peopleTables: readonly string[] = [
   `create table people (

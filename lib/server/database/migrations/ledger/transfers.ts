@@ -1,4 +1,3 @@
-import "server-only";
 import type { EngineWords } from "./engine-words";
 
 export const transferTable = ({ roomForUpdates }: EngineWords): string =>
