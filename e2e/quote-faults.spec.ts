@@ -22,11 +22,7 @@ test("the banks' list that cannot be had says so, and can be asked for again", a
   await expect(page.getByRole("option", { name: /GTBank/ })).toBeVisible();
 });
 
-test("the quote says what happened and what to do, whatever goes wrong", async ({
-  page,
-  service,
-  watch,
-}) => {
+test("the quote says what happened and what to do, whatever goes wrong", async ({ page, service, watch }) => {
   watch.allowFailures(/^\/api\/quote$/);
   await page.goto("/transfers/new");
   for (const [at, { name, behaviour, title }] of readFaults.entries())

@@ -142,22 +142,12 @@ export function Options({ of }: { of: readonly (readonly [value: string, words: 
   ));
 }
 
-type MoreProps = {
-  isOpen: boolean;
-  /** How many of its own are set. */
-  count: number;
-  children: ReactNode;
-};
-
 /** Open at first where one of its filters is set; from then on it is the person's, so that no focus is closed away. */
-export function MoreFilters({ isOpen, count, children }: MoreProps) {
+export function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpen] = useState(isOpen);
   return (
     <details open={wasOpen} className="open:w-full">
-      <summary className={`pill w-fit select-none ${count === 0 ? "border-dashed" : "pill-set"}`}>
-        More filters{count > 0 && `: ${count}`}
-      </summary>
-      <div className="pt-2">{children}</div>
+      {children}
     </details>
   );
 }

@@ -54,8 +54,13 @@ export function ListFilters({ given, fault, names = {}, assets, actions, tabs, m
           <SearchField q={q} without={listHref({ ...given, q: undefined })} />
           <div className="flex gap-2 max-sm:-mx-4 max-sm:px-4 max-sm:py-px max-sm:not-has-[details[open]]:overflow-x-auto sm:contents max-sm:has-[details[open]]:flex-wrap">
             <Pills set={setPills(shown, names, networks)} />
-            <MoreFilters isOpen={fault !== undefined || further > 0} count={further}>
-              <OtherFilters given={given} fault={fault} assets={assets} />
+            <MoreFilters isOpen={fault !== undefined || further > 0}>
+              <summary className={`pill w-fit select-none ${further === 0 ? "border-dashed" : "pill-set"}`}>
+                {`More filters${further === 0 ? "" : `: ${further}`}`}
+              </summary>
+              <div className="pt-2">
+                <OtherFilters given={given} fault={fault} assets={assets} />
+              </div>
             </MoreFilters>
             <PressButton
               data-pill="views"

@@ -11,7 +11,11 @@ type Stored = StoredBody & ReadFacts;
 
 /** What its columns should hold; `undefined` where not all that was read is kept. Never throws. */
 export async function readAgain(stored: Stored, asked: Asked): Promise<ReadFacts | undefined> {
-  return isKeptWhole(stored) ? toFacts(await readClaim(stored, asked)) : undefined;
+  if (isKeptWhole(stored)) return toFacts(await readClaim(stored, asked));
+  const { raw, word, claimed_id, arrived } = stored;
+  const isSilent = word === null && claimed_id === null && arrived === null;
+  // A blank body without a query that says something is an empty update, or a look.
+  return raw?.trim() === "" && isSilent ? toFacts(await readClaim(stored, asked)) : undefined;
 }
 
 /** As its columns hold it. That it is another transaction's follows from the ID, and is no part of it. */
