@@ -52,7 +52,10 @@ test("each step of the wallet's panel", async ({ page, ground, watch }) => {
   await page.route(claims, (route) =>
     route.fulfill({
       status: 409,
-      json: { title: "Doubt", status: 409, detail: "Check first.", code: "funding_unconfirmed" },
+      json: {
+        ...{ title: "Doubt", status: 409, detail: "Check first.", code: "funding_unconfirmed" },
+        confirm: { confirmsPayLink: new Date().toISOString() },
+      },
     }),
   );
   await ask(page);
@@ -103,7 +106,7 @@ test("a page without a wallet, and each state of the payer's page", async ({ pag
   const seen: string[] = [];
   const states: [status: string | undefined, words: RegExp][] = [
     [undefined, /asks you to send$/],
-    ["quantum", /asks you to send$/],
+    ["quantum", /^Payment request from/],
     ["deposit_received", /^Payment request from/],
     ["underpaid", /^Payment request from/],
     ["overpaid", /^Payment request from/],
@@ -122,11 +125,13 @@ test("a page without a wallet, and each state of the payer's page", async ({ pag
   }
   const own = await createByApi(page);
   const link = await linkByApi(page, own);
-  const asked = await page.request.post(`/api/transfers/${own.id}/fundings`, {
-    headers: { "idempotency-key": crypto.randomUUID() },
-    data: { wallet: "Test wallet", from: ground.token.holder },
-  });
-  expect(asked.status()).toBe(201);
+  const askBeside = (confirmed: object) =>
+    page.request.post(`/api/transfers/${own.id}/fundings`, {
+      headers: { "idempotency-key": crypto.randomUUID() },
+      data: { wallet: "Test wallet", from: ground.token.holder, ...confirmed },
+    });
+  const refused = (await (await askBeside({})).json()) as { confirm: object };
+  expect((await askBeside(refused.confirm)).status()).toBe(201);
   await payer.goto(link);
   await expect(payer.getByText("Copy address")).toHaveCount(0);
   await expectAccessibleWhenNarrow(payer, "the payer's page: somebody is paying");
