@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { syncBuiltinESMExports } from "node:module";
+import { type AddressInfo, connect, createServer } from "node:net";
 import tls from "node:tls";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { MailSetting } from "#lib/server/config/mail-setting";
@@ -174,6 +176,38 @@ describe("a mail", () => {
     const result = await sendLetter(to, "msg_1", letter, setting);
     expect(result.state).toBe("later");
     expect("code" in result && failureWords(result.code)).toBe("The mail server can’t be reached.");
+  });
+});
+
+describe("a mail server that never ends its answer", () => {
+  it("is left: the letters that follow go over new connections, each once", async () => {
+    await start();
+    const timers: NodeJS.Timeout[] = [];
+    let isWell = false;
+    const door = createServer((client) => {
+      client.on("error", () => undefined);
+      if (isWell) return void client.pipe(connect(server.port, "127.0.0.1")).pipe(client);
+      client.write("220 slow.example.com\r\n");
+      timers.push(setInterval(() => client.write("250-one more\r\n"), 20));
+    }).listen(0, "127.0.0.1");
+    await once(door, "listening");
+    onTestFinished(() => {
+      for (const timer of timers) clearInterval(timer);
+      door.close();
+    });
+    const at = { ...setting, port: (door.address() as AddressInfo).port };
+    // One more than there are connections, so one waits in line.
+    const ids = ["msg_1", "msg_2", "msg_3"];
+    const late = { state: "later", code: "ETIMEDOUT" };
+    expect(await Promise.all(ids.map((id) => sendLetter(to, id, letter, at, 500)))).toEqual(
+      ids.map(() => late),
+    );
+    isWell = true;
+    const sent = { state: "sent" };
+    expect(await Promise.all(ids.map((id) => sendLetter(to, id, letter, at)))).toEqual(ids.map(() => sent));
+    expect(server.heard.map(({ parsed }) => parsed.messageId).sort()).toEqual(
+      ids.map((id) => `<${id}@example.com>`),
+    );
   });
 });
 

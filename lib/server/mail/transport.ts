@@ -33,25 +33,26 @@ export async function sendLetter(
   id: string,
   letter: Letter,
   setting = env().mail,
+  limitMs = sendMs,
 ): Promise<SendResult> {
   if (setting === undefined) return { state: "later", code: "OFF" };
   // Before anything is made of it: a mailer reads a comma or a line break as a second receiver.
   if (!isOneAddress(to)) return { state: "never", code: "ADDRESS" };
   const { from } = setting;
   try {
-    await withinTime(
-      sendMs,
-      mailer(setting).sendMail({
-        from: { name: mailName, address: from },
-        to: { name: "", address: to },
-        envelope: { from, to: [to] },
-        subject: subjectOf(letter),
-        text: textOf(letter),
-        html: htmlOf(letter),
-        messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-        headers: { "auto-submitted": "auto-generated" },
-      }),
-    );
+    await mailer(setting).sendMail({
+      from: { name: mailName, address: from },
+      to: { name: "", address: to },
+      envelope: { from, to: [to] },
+      subject: subjectOf(letter),
+      text: textOf(letter),
+      html: htmlOf(letter),
+      messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+      headers: { "auto-submitted": "auto-generated" },
+      // Ends the connection too, which a server that drips its answer would keep for ever, and takes the letter out of
+      // the line, where it would be sent although it is tried again.
+      signal: AbortSignal.timeout(limitMs),
+    });
     return { state: "sent" };
   } catch (error) {
     return failureOf(error);
@@ -128,6 +129,7 @@ function socketTo(target: Target): NonNullable<SMTPPoolOptions["getSocket"]> {
 function failureOf(error: unknown): { state: "later" | "never"; code: string } {
   if (error instanceof ConnectionError) return { state: "later", code: error.code };
   const { code, responseCode } = error as Record<"code" | "responseCode", unknown>;
+  if (code === "EABORT") return { state: "later", code: "ETIMEDOUT" };
   if (code === "EAUTH" || code === "ETLS") return { state: "later", code };
   if (typeof responseCode === "number") {
     if (responseCode < 500) return { state: "later", code: `${responseCode}` };
