@@ -32,26 +32,29 @@ export async function needsYouLetter(
     .select(["transfer_id", "place"])
     .where("transfer_id", "in", ids)
     .execute();
-  const headlines = await headlinesOf(ledger, items);
-  const lines = items.flatMap(({ id, reason }) => {
+  const waiting = items.flatMap(({ id, reason }) => {
     const row = rows.find((each) => each.id === id);
     const status = Object.entries(ofStatus).find(([, of]) => of === reason)?.[0];
     const stands =
       status === undefined
         ? isWhole(reason) || standing.some((row) => row.transfer_id === id && row.place === placeOf(reason))
         : row?.status === status;
-    if (row === undefined || row.is_handled === 1 || !stands) return [];
-    return [
-      { text: `${wordsOf(row)}. ${headlines.get(id) ?? attentionTitles[reason]}`, path: `/transfers/${id}` },
-    ];
+    return row === undefined || row.is_handled === 1 || !stands ? [] : [{ id, reason, row }];
   });
-  const count = lines.length + more;
+  const count = waiting.length + more;
   if (count === 0) return undefined;
-  const left = count - Math.min(lines.length, mostLines);
+  const shown = waiting.slice(0, mostLines);
+  // Where the facts of one can't be read, each is told by its reason: the mail still goes.
+  const headlines = await headlinesOf(ledger, shown).catch(() => new Map<string, string>());
+  const list = shown.map(({ id, reason, row }) => ({
+    text: `${wordsOf(row)}. ${headlines.get(id) ?? attentionTitles[reason]}`,
+    path: `/transfers/${id}`,
+  }));
+  const left = count - shown.length;
   return {
     subject: count === 1 ? "1 transfer needs you" : `${count} transfers need you`,
     paragraphs: [
-      { list: lines.slice(0, mostLines) },
+      { list },
       ...(left === 0 ? [] : [{ text: `and ${left} more` }]),
       { text: "See all that need attention", path: "/attention" },
       { text: "Choose which e-mails you get on the page Your account", path: "/account" },

@@ -87,3 +87,16 @@ it("gives a mail up that can’t be read, and sends the others", async () => {
     { state: "delivered", last_result: null },
   ]);
 });
+
+it("tells what needs somebody by its reason alone where its sums can’t be read", async () => {
+  const personId = await person();
+  const row = randomTransfer(randomFrom(9), new Date().toISOString());
+  await insertTransfers(ledger, [row]);
+  await ledger.updateTable("transfers").set({ status: "failed" }).where("id", "=", row.id).execute();
+  const body = JSON.stringify({ items: [{ id: row.id, reason: "failed" }], more: 0 });
+  await appendDeliveries(ledger, [{ ...mailRow(personId, "needs_you", {}), body }]);
+  await sendDue(ledger, () => Promise.reject(new TypeError("A fact that can’t be read.")));
+  expect(server.heard.map(({ parsed }) => parsed.text)).toEqual([
+    expect.stringMatching(/account ending in \d{4}\. Failed/),
+  ]);
+});

@@ -70,12 +70,8 @@ export async function hexFrom(ledger: Db, start: string, end = ""): Promise<List
   const [ofAddress, ofHash] = [42, 66].map((length) => [hex.padEnd(length, "0"), hex.padEnd(length, "f")]);
   const among = (column: RawBuilder<unknown>, [first = "", last = ""]: string[] = []) =>
     sql`${column} >= ${first} and ${column} <= ${last}`;
-  const address = sql`lower(address)`;
-  const [own, once, deposits, sent] = await Promise.all([
-    sql<{ text: string }>`select distinct text from (select lower(address) as text from transfers
-      where ${among(address, ofAddress)} order by lower(address) limit ${mostLookedAt}) as first`.execute(
-      ledger,
-    ),
+  // Its own address is one of them, too.
+  const [accounts, deposits, sent] = await Promise.all([
     sql<{ text: string }>`select distinct text from (select account as text from addresses
       where ${among(sql`account`, ofAddress)} order by account limit ${mostLookedAt}) as first`.execute(
       ledger,
@@ -94,9 +90,10 @@ export async function hexFrom(ledger: Db, start: string, end = ""): Promise<List
       .slice(0, mostFound)
       .map(({ id }) => ({ kind, condition: sql`id = ${id}` }));
   return [
-    ...(await addressed(ledger, [
-      ...new Set([...own.rows, ...once.rows].filter(fits).map(({ text }) => text)),
-    ])),
+    ...(await addressed(
+      ledger,
+      accounts.rows.filter(fits).map(({ text }) => text),
+    )),
     ...byId("transaction", deposits.rows),
     ...byId("sender", sent.rows),
   ];

@@ -241,7 +241,9 @@ const notSlack =
 
 /** Slack would refuse any other message, and the address would be kept as if it were no secret. */
 function isSlackUrl(text: string): boolean {
-  return ["hooks.slack.com", "hooks.slack-gov.com"].includes(URL.parse(text)?.hostname ?? "");
+  return ["hooks.slack.com", "hooks.slack-gov.com"].includes(
+    URL.parse(text)?.hostname.replace(/\.$/, "") ?? "",
+  );
 }
 
 async function refuseUsedName(trx: Trx, name: string): Promise<void> {
