@@ -31,8 +31,9 @@ describe("the objects of a body", () => {
     expect(partsOf({ a: 1 })).toEqual([
       { name: "", role: "top", fields: [{ name: "a", value: 1 }], inner: [], isDeeper: false },
     ]);
-    expect(partsOf([{ a: 1 }, "x", null, [{}], { b: 2 }])?.map(({ fields }) => fields)).toEqual([
+    expect(partsOf([{ a: 1 }, "x", null, [[{ c: 3 }]], { b: 2 }])?.map(({ fields }) => fields)).toEqual([
       [{ name: "a", value: 1 }],
+      [{ name: "c", value: 3 }],
       [{ name: "b", value: 2 }],
     ]);
     for (const body of ["x", null, undefined, 5, true, new LosslessNumber("5")])

@@ -96,7 +96,7 @@ function toPart(
     if (typeof given !== "object" && typeof given !== "string") continue;
     const within = roleOf(field.name);
     const objects = objectsOf(within === "apart" ? given : fromText(given));
-    isDeeper ||= depth >= maxDepth && objects.length > 0;
+    isDeeper ||= (depth >= maxDepth && objects.length > 0) || isDeepList(given);
     if (depth >= maxDepth) continue;
     for (const each of objects) inner.push(toPart(field.name, within, each, depth + 1, budget));
   }
@@ -104,7 +104,8 @@ function toPart(
 }
 
 function objectsOf(value: unknown): Fields[] {
-  if (Array.isArray(value)) return value.filter(isFields);
+  // Lists of lists as well.
+  if (Array.isArray(value)) return value.flat(maxDepth).filter(isFields);
   return isFields(value) ? [value] : [];
 }
 
@@ -112,6 +113,15 @@ function objectsOf(value: unknown): Fields[] {
 function fromText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return value;
   return tryReadJson(value) ?? value;
+}
+
+function isDeepList(value: unknown): boolean {
+  return Array.isArray(value) && value.flat(maxDepth).some(Array.isArray);
+}
+
+/** The texts and numbers of a list, and of lists in it, each as if it stood alone; none for what is no list. */
+export function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.flat(maxDepth).flatMap((each) => textOf(each) ?? []) : [];
 }
 
 /** A text or number, trimmed; `undefined` for anything else, and when empty. */

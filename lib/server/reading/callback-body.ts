@@ -9,7 +9,7 @@ import { amountIn, arrivedIn } from "./amount-in";
 import type { Asked } from "./asked";
 import { isWhole, type Part, partsOf, textOf } from "./body-names";
 import { decodeBody } from "./decode-body";
-import { hidesStatus, hidesWordOfMessages } from "./hidden-status";
+import { hasLooseTexts, hidesStatus, hidesWordOfMessages } from "./hidden-status";
 import { isTransactionIdName, isTransferIdName, isWeakIdName } from "./id-names";
 import { fromPairs, readBody, readMultipart } from "./read-body-text";
 import { maxWordLength, statusIn } from "./status-in";
@@ -26,7 +26,7 @@ export type Claim = { word?: string; transactionId?: string; arrived?: Amount; u
  * Stored bodies are read again once it grows. It grows with each new status word; add 1,000 for any other change in what is
  * read.
  */
-export const readingVersion = 6_000 + countKnownWords();
+export const readingVersion = 7_000 + countKnownWords();
 
 /** The length of an ID in section 2.2: a cut one would seem to be another transaction's. */
 const maxIdLength = 256;
@@ -133,8 +133,9 @@ function claimOf(body: unknown, asked: Asked): Claim {
   const word = said !== undefined && ids.size > 1 ? joinConflict([said, "several transactions"]) : said;
   const [transactionId] = ids.size > 1 ? [] : ids;
   const isHidden =
-    word === undefined &&
-    (ids.size > 1 || !isWhole(parts) || hidesStatus(parts) || hidesWordOfMessages(parts));
+    hasLooseTexts(body) ||
+    (word === undefined &&
+      (ids.size > 1 || !isWhole(parts) || hidesStatus(parts) || hidesWordOfMessages(parts)));
   return {
     ...(word !== undefined && { word: word.slice(0, maxWordLength) }),
     ...(transactionId !== undefined && { transactionId }),

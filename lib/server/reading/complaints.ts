@@ -1,9 +1,12 @@
+import { readDecimal } from "#lib/money/money";
 import { canonicalSettlement } from "#lib/transfer/status-words";
-import { type Field, type Part, textOf } from "./body-names";
+import { type Field, isApart, type Part, textOf, textsIn } from "./body-names";
+import { isLikeStatusName, isStatusName } from "./status-names";
 
 /** Invariant: what speaks against a word of a body, beside it, can only contradict it. */
 
-export const complaintName = /^(?:errors?|failure)(?:code|message|reason|details?|description)?$/;
+export const complaintName =
+  /^(?:(?:errors?|failure)(?:code|message|reason|details?|description)?|(?:fail(?:ed)?|reject(?:ed|ion)?|declined?|cancel(?:l?ed|l?ation)?|refund|reversal|chargeback)(?:code|message|reason|description))$/;
 const noComplaint =
   /^(?:[0.]+|n\/?a|nil|null|none|-+|false|ok|approved|success(?:ful(?:ly)?)?|no[ _-]?errors?|\w+ (?:was )?success\w*)$/i;
 
@@ -46,7 +49,10 @@ const bad: readonly (string | undefined)[] = [
   ...(["expired", "cancelled_by_service", "on_hold"] as const),
 ];
 
-/** What speaks against a payout, or against an address that waits: `success: false`, an error, `reversed: true`. */
+/**
+ * What speaks against a payout, or against an address that waits: `success: false`, an error, `reversed: true`,
+ * `subStatus: "failed"`, `refundedAt`.
+ */
 export function objectionsIn(body: readonly Part[]): string[] {
   return [
     ...(body.some(saysNo) ? ["success: false"] : []),
@@ -56,9 +62,33 @@ export function objectionsIn(body: readonly Part[]): string[] {
 }
 
 function badFlagsIn({ fields, inner }: Part): string[] {
-  const own = fields.flatMap(({ name, value }) =>
-    value === true && isFlagOf(name, (word) => bad.includes(canonicalSettlement(word))) ? [name] : [],
-  );
+  const own = fields.flatMap((field) => {
+    if (isSaid(field) && isFlagOf(field.name, isBad)) return [field.name];
+    return badWordsOf(field);
+  });
   const parts = inner.filter(({ role }) => role !== "apart" && role !== "leg");
   return [...own, ...parts.flatMap(badFlagsIn)];
+}
+
+const isBad = (word: string) => bad.includes(canonicalSettlement(word));
+
+/** `true`, `1` or `"yes"`. */
+export function isSaid({ name, value }: Field): boolean {
+  const text = textOf(value);
+  return (
+    value === true || (text !== undefined && /^(?:true|yes|y|1)$/i.test(text) && !isLikeStatusName(name))
+  );
+}
+
+/** In a name that is nearly a status', in a list of words, or as when or how much it was. */
+function badWordsOf({ name, value }: Field): string[] {
+  const text = textOf(value);
+  const [, word = "", what] =
+    /^(failed|rejected|declined|reversed|refunded|returned)(at|on|time|date|amount)$/.exec(name) ?? [];
+  const isNothing = text === undefined || (readDecimal(text) !== undefined && /^[-0.]+$/.test(text));
+  if (what !== undefined)
+    return isNothing || /^(?:none|null|n\/?a|-+)$/i.test(text) ? [] : [`${word} ${what}`];
+  const isNearly = isLikeStatusName(name) && !isStatusName(name);
+  const words = [...(text !== undefined && isNearly ? [text] : []), ...(isApart(name) ? [] : textsIn(value))];
+  return words.filter(isBad);
 }

@@ -1,9 +1,10 @@
 import { canonicalSettlement } from "#lib/transfer/status-words";
-import { type Field, isApart, type Part, textOf } from "./body-names";
-import { complaintName, isComplaint, isFlagOf, saysNo } from "./complaints";
+import { type Field, isApart, type Part, textOf, textsIn } from "./body-names";
+import { complaintName, isComplaint, isFlagOf, isSaid, saysNo } from "./complaints";
 import { readEventName } from "./event-name";
 import { isTransactionIdName } from "./id-names";
-import { isMessageName, isOfMessages, isOfSomethingElse, isStatusName } from "./status-in";
+import { isMessageName, isOfMessages, isOfSomethingElse } from "./status-in";
+import { isLikeStatusName, isStatusName } from "./status-names";
 
 /**
  * Invariant: a body without a status says nothing only where nothing in it looks like one. What looks like one, in a place
@@ -38,22 +39,32 @@ function hides({ fields, inner }: Part): boolean {
 
 function looksLikeStatus({ name, value }: Field): boolean {
   const text = textOf(value);
+  // `statuses: ["failed"]`.
+  if (!isApart(name) && textsIn(value).some((each) => looksLikeStatus({ name, value: each }))) return true;
   if (isStatusName(name)) return text === undefined ? typeof value !== "boolean" : !isOfMessages(text);
   if (complaintName.test(name)) return isComplaint({ name, value });
-  if (text === undefined) return (value === true || value === "") && isFlagOf(name, isWordOfTransfer);
-  return !isOfMessages(text) && (isWord(text) || isLikeStatusName(name) || isEvent(text));
+  if (text === undefined || isSaid({ name, value }))
+    return (value === "" || isSaid({ name, value })) && isFlagOf(name, isWordOfTransfer);
+  return (
+    !isOfMessages(text) && (isWord(text) || isLikeStatusName(name) || isEvent(text) || isPacked(name, text))
+  );
+}
+
+/** A body inside a body, as base64 or encrypted: a signed one begins with `{"`. */
+function isPacked(name: string, text: string): boolean {
+  if (!/^[\w+/=.-]{16,}$/.test(text)) return false;
+  return (
+    /^(?:data|payload|body|content|.*encrypted.*|cipher.*)$/.test(name) ||
+    (text.startsWith("eyJ") && !/sign|sig$|token|hash|key/.test(name))
+  );
 }
 
 const isWordOfTransfer = (word: string) => !isOfMessages(word) && isWord(word);
 const isWord = (text: string) => canonicalSettlement(text) !== undefined;
 
-/** `statusText`, `payoutStage`; a customer's, a bank's and a webhook's own are another's. */
-function isLikeStatusName(name: string): boolean {
-  const [, before] =
-    /^(.*?)(?:status|state|stage|outcome|phase)(?:text|name|label|description|reason|message|detail|code)?$/.exec(
-      name,
-    ) ?? [];
-  return before !== undefined && (before === "" || !isApart(before));
+/** Texts beside objects in the list that a body is: `[{"status":"pending"},"failed"]`. */
+export function hasLooseTexts(body: unknown): boolean {
+  return textsIn(body).length > 0;
 }
 
 /** `transfer.failed`, in a field that is none of an event. */

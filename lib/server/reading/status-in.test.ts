@@ -145,6 +145,8 @@ describe("an event's name", () => {
     [{ event: "hello", status: "completed" }, "completed"],
     [{ event: "kyc.approved", type: "transfer.failed", status: "failed" }, "failed"],
     [{ event: "kyc.approved", type: "transfer.updated" }, nothing],
+    [{ events: ["transfer.failed"] }, "failed"],
+    [{ event: ["transfer.frozen"], status: "awaiting_payment" }, "awaiting_payment / transfer.frozen"],
     [{ event: "bank.failed", type: "refund.completed" }, "refund_completed"],
   ])("counts: %j says %s", (body, word) => {
     expect(said(body)).toBe(word);
@@ -176,6 +178,19 @@ describe("words that contradict each other", () => {
     [{ success: true, status: "completed" }, "completed"],
     [{ success: null, status: "completed" }, "completed"],
     [{ isSuccess: false, status: "completed" }, "completed"],
+    [{ status: "completed", subStatus: "reversed" }, "completed / reversed"],
+    [{ status: "awaiting_payment", statusText: "Failed" }, "awaiting_payment / Failed"],
+    [{ status: "awaiting_payment", data: ["refunded"] }, "awaiting_payment / refunded"],
+    [{ status: "awaiting_payment", payoutStage: "payout" }, "awaiting_payment"],
+    [{ status: "completed", isReversed: "true" }, "completed / isreversed"],
+    [{ status: "completed", reversed: "1" }, "completed / reversed"],
+    [{ status: "completed", reversed: "no", refunded: "0" }, "completed"],
+    [{ status: "completed", refundedAt: "2026-11-26T10:00:00Z" }, "completed / refunded at"],
+    [{ status: "completed", refundedAt: null, refundedAmount: "0.00" }, "completed"],
+    [{ status: "completed", refunded_amount: "60" }, "completed / refunded amount"],
+    [{ status: "completed", rejectionReason: "Account closed" }, "completed / an error"],
+    [{ status: "completed", rejectionReason: "none", previousStatus: "failed" }, "completed"],
+    [{ status: "completed", status_history: ["failed"] }, "completed"],
     [{ success: false, status: "failed" }, "failed"],
     [{ success: false, status: "processing" }, "processing"],
     [

@@ -1,8 +1,9 @@
 import { canonicalSettlement, joinConflict } from "#lib/transfer/status-words";
-import { type Field, type Part, textOf } from "./body-names";
+import { type Field, type Part, textOf, textsIn } from "./body-names";
 import { objectionsIn } from "./complaints";
 import { type EventName, isEventKey, readEventName } from "./event-name";
 import { isTransactionIdName, isWeakIdName } from "./id-names";
+import { isStatusName } from "./status-names";
 
 /**
  * Invariant: a status is the innermost one about a transfer. A message's own success is none, and contradicting words are a
@@ -10,15 +11,9 @@ import { isTransactionIdName, isWeakIdName } from "./id-names";
  */
 
 export const maxWordLength = 100;
-const statusName =
-  /^(?:transfer|transaction|txn?|payout|payment|order|offramp|withdrawal|disbursement|settlement|delivery|current|new|eventobject)?(?:status|state)$/;
 /** Words of a message's own success as often as of a transfer's. */
 const ofMessages =
   /^(?:success|successful|succeeded|ok|okay|true|accepted|received|delivered|sent|acknowledged|\d+(?:\.\d+)?)$/i;
-
-export function isStatusName(name: string): boolean {
-  return statusName.test(name);
-}
 
 export function isMessageName(name: string): boolean {
   return /^(?:message|msg|responsemessage)$/.test(name);
@@ -108,11 +103,7 @@ function namesTransaction(fields: readonly Field[]): boolean {
 
 function statusesOf(fields: readonly Field[]): string[] {
   return fields.flatMap(({ name, value }) => {
-    const text = statusName.test(name)
-      ? typeof value === "boolean"
-        ? `${value}`
-        : textOf(value)
-      : undefined;
+    const text = isStatusName(name) ? (typeof value === "boolean" ? `${value}` : textOf(value)) : undefined;
     return text === undefined ? [] : [inContext(text.slice(0, maxWordLength), fields)];
   });
 }
@@ -154,7 +145,7 @@ function isBody({ role, fields }: Part): boolean {
 
 function saysNothingMore(name: string): boolean {
   return (
-    statusName.test(name) ||
+    isStatusName(name) ||
     isTransactionIdName(name) ||
     isWeakIdName(name) ||
     isEventKey(name) ||
@@ -168,8 +159,14 @@ function eventsIn({ name, fields, inner }: Part): EventName[] {
   const own = fields.flatMap(
     (field) => readEventName(isEvent && field.name === "name" ? { ...field, name: "event" } : field) ?? [],
   );
+  // `events: ["transfer.frozen"]`.
+  const listed = fields.flatMap((field) =>
+    textsIn(field.value).flatMap(
+      (value) => readEventName({ name: field.name.replace(/^events$/, "event"), value }) ?? [],
+    ),
+  );
   const parts = inner.filter(({ role }) => role !== "apart" && role !== "leg");
-  return [...own, ...parts.flatMap(eventsIn)];
+  return [...own, ...listed, ...parts.flatMap(eventsIn)];
 }
 
 /** `statuses`: what the body's own statuses mean. */

@@ -112,6 +112,21 @@ const bodies: Record<Unread, (string | Buffer)[]> = {
     ...[`${'{"data":'.repeat(20)}{"status":"failed"}${"}".repeat(20)}`, '"a.b"', "x".repeat(65)],
     ...[JSON.stringify(Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`f${at}`, at])))],
     gzipSync("<status>failed</status>"),
+    // In lists of words, packed in a text, and as a flag that is a text or a number.
+    ...['{"id":"t","statuses":["failed"]}', '{"data":["failed"]}', '{"data":{"x":[["reversed"]]}}'],
+    ...[
+      '{"data":"eyJhbGciOiJIUzI1NiJ9.eyJzdGF0dXMiOiJmYWlsZWQifQ.c2ln"}',
+      '{"encryptedData":"U2FsdGVkX18rZmFpbGVk"}',
+    ],
+    ...[
+      "payload=eyJzdGF0dXMiOiJmYWlsZWQifQ%3D%3D",
+      '{"failed":"true"}',
+      '{"transactionId":"t","isReversed":1}',
+    ],
+    ...[
+      '{"transactionId":"t","rejectionReason":"Limits"}',
+      `${'{"data":['.repeat(2)}${"[".repeat(14)}{"status":"failed"}${"]".repeat(14)}${"]}".repeat(2)}`,
+    ],
   ],
   encoding: [
     ...[Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10]), Buffer.from([0xfe, 0xff, 0x00])],
@@ -152,6 +167,12 @@ describe("a body that cannot be read", () => {
     },
   );
 
+  it("is told of beside a word that is read, too", async () => {
+    expect(await read('[{"status":"awaiting_payment"},"failed"]')).toEqual({
+      ...{ word: "awaiting_payment", unread: "unreadable" },
+    });
+  });
+
   it("that was too long is cut, whatever its start says", async () => {
     const stored = { ...storedBody('{"status":"completed"}'), is_truncated: 1 };
     expect(await readClaim(stored, askedFor100)).toEqual({ unread: "cut" });
@@ -177,6 +198,7 @@ it.each([
   ],
   ...[
     '{"transactionId":"t","currency":"NGN","bank":{"state":"Lagos"},"errorCode":"00"}',
+    '{"transactionId":"t","signature":"eyJhbGciOiJIUzI1NiJ9..c2ln","tags":["new"],"status_history":["failed"]}',
     '{"bankStatus":"active"}',
   ],
 ])("%s is read, and says nothing", async (body) => {
