@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { askedFor100 } from "#lib/testing/ledger/asked";
-import { amountIn, arrivedIn } from "./amount-in";
+import { amountIn, arrivedIn, hidesArrived } from "./amount-in";
 import { partsOf } from "./body-names";
 
 const arrived = (body: object) => arrivedIn(partsOf(body) ?? [], askedFor100);
@@ -15,6 +15,9 @@ describe("what arrived", () => {
     [{ paidCurrency: { actual: "3" } }, "3"],
     [{ deposit: { received_amount: "9" } }, "9"],
     [{ data: { transfer: { amountPaid: "5" } } }, "5"],
+    [{ totalReceived: "6" }, "6"],
+    [{ received_crypto_amount: "8" }, "8"],
+    [{ amountReceived: { value: "60", currency: "USDC" } }, "60"],
   ])("%j says %s", (body, said) => {
     expect(arrived(body)).toBe(said);
   });
@@ -40,6 +43,34 @@ describe("what arrived", () => {
   test("is none below nothing, empty, or where it is no number", () => {
     for (const given of ["-1", "", " ", "all of it", null, true, {}])
       expect(arrived({ amount_received: given }), `${given}`).toBeUndefined();
+  });
+});
+
+describe("an amount that arrived, and that isn't read", () => {
+  const hides = (body: object) => hidesArrived(partsOf(body) ?? [], askedFor100);
+
+  test.each([
+    ...[["60"], [["60"]], "60,00", "٦٠", "+60", "060", "60.", "-60", "0x3c", "60.00 USDC (Base)"],
+    ...["60.1234567890123456789", { USDC: "60" }],
+  ])("is told of: %j", (said) => {
+    for (const body of [{ receivedAmount: said }, { data: [{ amount_paid: said }] }])
+      expect(hides(body), JSON.stringify(body)).toBe(true);
+  });
+
+  test("is told of where two figures differ from each other and from what was asked", () => {
+    expect(hides({ received_amount: "60", paid_amount: "61" })).toBe(true);
+    expect(hides({ received_amount: "100", paid_amount: "60" })).toBe(true);
+    expect(hides({ received_amount: "100.00", paid_amount: "100" })).toBe(false);
+  });
+
+  test.each([
+    ...["60", "60 USDC", "", "none", null, true, {}, [], "153 072,79 NGN", "₦153.072,79"].map((each) => ({
+      amountReceived: each,
+    })),
+    ...[{ amount_received: "60,00", currency: "NGN" }, { customer: { amount_paid: "60,00" } }],
+    ...[{ received: { at: "2026-11-26" } }, { amount: "60,00" }],
+  ])("is not in %j", (body) => {
+    expect(hides(body)).toBe(false);
   });
 });
 

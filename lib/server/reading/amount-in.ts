@@ -1,8 +1,8 @@
 import { compareAmounts } from "#lib/money/amount";
-import { isNearly } from "#lib/money/less-fee";
+import { isLessFee, isNearly } from "#lib/money/less-fee";
 import { type Amount, readDecimal } from "#lib/money/money";
 import type { Asked } from "./asked";
-import { type Part, textOf } from "./body-names";
+import { type Part, textOf, textsIn } from "./body-names";
 
 /**
  * Invariant: an amount is the token's, or none: services say naira under the same names. One that is said twice, and
@@ -10,7 +10,7 @@ import { type Part, textOf } from "./body-names";
  */
 
 const arrivedName =
-  /^(?:(?:amount|actually)(?:paid|received|deposited|arrived)|(?:paid|received|deposited|arrived|actual)amount)$/;
+  /^(?:(?:(?:amount|total|crypto|token)+|actually)(?:paid|received|deposited|arrived)|(?:total|crypto|token)?(?:paid|received|deposited|arrived|actual)(?:crypto|token)?amount)$/;
 /** `received.amount`, `paidCurrency.actual`. */
 const arrivedPart = /^(?:paid|received|deposited|arrived|actual)(?:amount|currency|payment|deposit|funds)?$/;
 const innerName = /^(?:amount|value|actual|paid|received)$/;
@@ -22,6 +22,41 @@ const unitInside = /^(?:code|symbol|name|ticker|id)$/;
 /** How much of a deposit arrived, in the token, as a body says it. */
 export function arrivedIn(parts: readonly Part[], asked: Asked): Amount | undefined {
   return theOne(parts.flatMap((part) => saidToArrive(part, [])).filter((said) => isOfToken(said, asked)));
+}
+
+/**
+ * Whether a body says how much of the token arrived in a way that is not read: a list, `60,00`, an object without a plain
+ * figure; or as figures that differ, where one of them is not what was asked for.
+ */
+export function hidesArrived(parts: readonly Part[], asked: Asked): boolean {
+  const said = parts.flatMap((part) => saidToArrive(part, [])).filter((each) => isOfToken(each, asked));
+  const isExpected = ({ amount }: Said) =>
+    compareAmounts(amount, asked.amount) === 0 || isLessFee(amount, asked);
+  const doDiffer = said.length > 0 && theOne(said) === undefined && !said.every(isExpected);
+  return doDiffer || parts.some((part) => hidesFigure(part, [], asked));
+}
+
+function hidesFigure(part: Part, around: readonly string[], asked: Asked): boolean {
+  const units = unitsOf(part, around);
+  const isOthers = units.length > 0 && !units.some((unit) => namesToken(unit, asked.token));
+  const isArrived = arrivedPart.test(part.name) || arrivedName.test(part.name);
+  const wanted = isArrived ? innerName : arrivedName;
+  const isHidden = part.fields.some(({ name, value }) => wanted.test(name) && isHiddenFigure(value));
+  const isEmpty = arrivedName.test(part.name) && readAll(part, innerName, units).length === 0;
+  const isUnnamed = isEmpty && part.fields.some(({ value }) => readFigure(textOf(value) ?? "") !== undefined);
+  if (!isOthers && (isHidden || isUnnamed)) return true;
+  return part.inner.some((each) => each.role !== "apart" && hidesFigure(each, units, asked));
+}
+
+/** Digits in another form, or a list. Of naira, it says so. */
+function isHiddenFigure(value: unknown): boolean {
+  if (Array.isArray(value)) return textsIn(value).length > 0;
+  const text = textOf(value) ?? "";
+  return (
+    /\p{Nd}/u.test(text) &&
+    !/\u20a6|ngn|naira/i.test(text) &&
+    (readFigure(text)?.amount ?? "-").startsWith("-")
+  );
 }
 
 /** For a body whose status says that its amount is wrong. */
@@ -50,7 +85,8 @@ function namesToken(unit: string, token: string): boolean {
 
 function saidToArrive(part: Part, around: readonly string[]): Said[] {
   const units = unitsOf(part, around);
-  const own = readAll(part, arrivedPart.test(part.name) ? innerName : arrivedName, units);
+  const isArrived = arrivedPart.test(part.name) || arrivedName.test(part.name);
+  const own = readAll(part, isArrived ? innerName : arrivedName, units);
   return [
     ...own,
     ...part.inner.filter(({ role }) => role !== "apart").flatMap((each) => saidToArrive(each, units)),
@@ -90,6 +126,8 @@ function readFigure(text: string): { amount: Amount; unit?: string } | undefined
   const [, before = "", digits = "", after = ""] =
     /^([^\d\s.,-]*)\s?([\d.,]+)\s?([^\d\s.,-]\S*)?$/.exec(text) ?? [];
   const unit = before || after;
+  // `+60` and `0x3c` are no sums of another unit.
+  if (/[+\d]/.test(unit)) return undefined;
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits);
   const amount = readDecimal(isGrouped ? digits.replaceAll(",", "") : digits);
   return amount === undefined ? undefined : { amount, ...(unit !== "" && { unit }) };

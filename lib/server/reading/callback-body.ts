@@ -5,7 +5,7 @@ import type { Amount } from "#lib/money/money";
 import type { TransferEventRow } from "#lib/server/tables/schema";
 import { canonicalSettlement, countKnownWords, joinConflict } from "#lib/transfer/status-words";
 import type { UnreadReason } from "#lib/transfer/unread";
-import { amountIn, arrivedIn } from "./amount-in";
+import { amountIn, arrivedIn, hidesArrived } from "./amount-in";
 import type { Asked } from "./asked";
 import { isWhole, type Part, partsOf, textOf } from "./body-names";
 import { decodeBody } from "./decode-body";
@@ -134,6 +134,7 @@ function claimOf(body: unknown, asked: Asked): Claim {
   const [transactionId] = ids.size > 1 ? [] : ids;
   const isHidden =
     hasLooseTexts(body) ||
+    hidesArrived(parts, asked) ||
     (word === undefined &&
       (ids.size > 1 || !isWhole(parts) || hidesStatus(parts) || hidesWordOfMessages(parts)));
   return {
