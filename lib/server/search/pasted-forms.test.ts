@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { toWire } from "#lib/asset/address";
 import { seedLedger } from "#lib/bench/seed/seed";
 import type { MatchKind } from "#lib/contract/transfer/match-kinds";
 
@@ -54,6 +55,11 @@ const other = {
   amount: "3.21",
 } satisfies Partial<TransferRow>;
 
+/** Of Tron, whose explorers write both in ways of their own. */
+const tronSender = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const tronHash = "7a".repeat(32);
+const tronHex = (text: string) => toWire(text).replace("0x", "41");
+
 let dashboard: TestDashboard;
 beforeAll(async () => {
   dashboard = await startDashboard({});
@@ -94,7 +100,7 @@ beforeAll(async () => {
     .insertInto("addresses")
     .values(
       [made, fresh].map((each) => ({
-        ...{ transfer_id: each.id, address: each.address ?? "", account: `${each.address}`.toLowerCase() },
+        ...{ transfer_id: each.id, address: each.address ?? "", account: toWire(each.address ?? "") },
         ...{
           address_check: "valid" as const,
           network: "base",
@@ -105,21 +111,20 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  const arrived = {
+    ...{ network: "base", contract: "0x1", ordinal: 0, symbol: "USDC", decimals: 6, is_own_token: 1 as const },
+    ...{ units: "1", block: 1, block_hash: "0x2", block_time: at, state: "confirmed" as const },
+    ...{ changes: 1, node: "node.example" },
+  };
   await ledger
     .insertInto("deposits")
-    .values({
-      ...{
-        transfer_id: id,
-        network: "base",
-        tx: hash,
-        contract: "0x1",
-        ordinal: 0,
-        symbol: "USDC",
-        decimals: 6,
+    .values([
+      { ...arrived, transfer_id: id, tx: hash, from_address: sender, to_address: address.toLowerCase() },
+      {
+        ...{ ...arrived, transfer_id: other.id, network: "tron", tx: `0x${tronHash}` },
+        ...{ from_address: toWire(tronSender), to_address: other.address },
       },
-      ...{ is_own_token: 1, from_address: sender, to_address: address.toLowerCase(), units: "1", block: 1 },
-      ...{ block_hash: "0x2", block_time: at, state: "confirmed", changes: 1, node: "node.example" },
-    })
+    ])
     .execute();
 });
 afterAll(() => dashboard.close());
@@ -240,6 +245,19 @@ const sixty: [text: string, matched: MatchKind[], found?: string][] = [
   [`${hash.slice(0, 30)}\n${hash.slice(30)}`, ["transaction"]],
   [`https://basescan.org/tx/${hash}`, ["transaction"]],
   [`https://basescan.org/address/${address}#tokentxns`, ["address"]],
+  [hash.slice(2), ["transaction"]],
+  [hash.toUpperCase(), ["transaction"]],
+  [address.toUpperCase(), ["address"]],
+  [address.slice(2), ["address"]],
+  [sender.slice(2), ["sender"]],
+  [`ethereum:${address}@8453`, ["address"]],
+  [`eip155:8453:${address}`, ["address"]],
+  [tronHash, ["transaction"], other.id],
+  [`https://tronscan.org/#/transaction/${tronHash.toUpperCase()}`, ["transaction"], other.id],
+  [tronSender, ["sender"], other.id],
+  [tronHex(tronSender), ["sender"], other.id],
+  [other.address, ["address"], other.id],
+  [tronHex(other.address), ["address"], other.id],
   ["d9c09aeb…89ab", ["ID"]],
   ["Seyitna", ["similar name"]],
   ["Olorumtobi", ["similar name"]],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
-import { addressedAs } from "./search-values";
+import { accountsCalled, addressedAs } from "./search-values";
 import type { List } from "./transfer-lists";
 
 /**
@@ -101,10 +101,7 @@ export async function hexFrom(ledger: Db, start: string, end = ""): Promise<List
 
 /** Lists of the transfers whose deposit one of these addresses sent. */
 export async function sentBy(ledger: Db, references: readonly string[]): Promise<List[]> {
-  const senders = references.flatMap((text) => {
-    if (/^0x[0-9a-f]{40}$/i.test(text)) return [text.toLowerCase()];
-    return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? [text] : [];
-  });
+  const senders = references.flatMap(accountsCalled);
   if (senders.length === 0) return [];
   const rows = await ledger
     .selectFrom("deposits")

@@ -30,7 +30,7 @@ type Loose = {
 };
 
 const uuid = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/gi;
-const marks = /[\s:=,;|"'<>()[\]{}/?#&\u201c\u201d\u2018\u2019]+/;
+const marks = /[\s:=,;|"'<>()[\]{}/?#&@\u201c\u201d\u2018\u2019]+/;
 const mostReferences = 6;
 const longestReference = 128;
 /** Typed by hand, fewer letters of an ID would fit too many. */

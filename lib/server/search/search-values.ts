@@ -31,10 +31,10 @@ export async function idsBetween(
 
 /** The transfers whose deposits a transaction of a network made. */
 export async function depositedBy(ledger: Db, references: readonly string[]): Promise<string[]> {
-  // Of Ethereum's kind, or a signature of Solana's, whose case counts.
+  // Of Ethereum's kind, which Tron's explorers write without 0x; or a signature of Solana's, whose case counts.
   const hashes = references.flatMap((text) => {
-    if (/^0x[0-9a-f]{64}$/i.test(text)) return [text.toLowerCase()];
-    return /^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text) ? [text] : [];
+    const signature = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text) ? [text] : [];
+    return [...signature, ...(/^(?:0x)?[0-9a-f]{64}$/i.test(text) ? [hexOf(text)] : [])];
   });
   if (hashes.length === 0) return [];
   const rows = await ledger
@@ -49,7 +49,7 @@ export async function depositedBy(ledger: Db, references: readonly string[]): Pr
 
 /** The newest transfers that have one of these addresses, or for which some source once named it. */
 export async function addressedAs(ledger: Db, references: readonly string[]): Promise<string[]> {
-  const accounts = references.flatMap((text) => (isAccount(text) ? [toWire(text), text] : []));
+  const accounts = references.flatMap((text) => (isAccount(text) ? [...accountsCalled(text), text] : []));
   if (accounts.length === 0) return [];
   const rows = await ledger
     .selectFrom("addresses")
@@ -62,6 +62,17 @@ export async function addressedAs(ledger: Db, references: readonly string[]): Pr
 }
 
 const mostAddressed = 100;
+
+/** As on the wire, what an explorer or a wallet calls an account: with 0x or without, Tron's also in hex after 41. */
+export function accountsCalled(text: string): string[] {
+  const digits = /^(?:0x)?(?:41)?([0-9a-f]{40})$/i.exec(text)?.[1];
+  if (digits !== undefined) return [hexOf(digits)];
+  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? [toWire(text)] : [];
+}
+
+function hexOf(text: string): string {
+  return `0x${text.toLowerCase().replace(/^0x/, "")}`;
+}
 
 /** Longer and shorter texts are no address of any network. */
 function isAccount(text: string): boolean {
