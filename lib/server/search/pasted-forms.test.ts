@@ -112,7 +112,14 @@ beforeAll(async () => {
     )
     .execute();
   const arrived = {
-    ...{ network: "base", contract: "0x1", ordinal: 0, symbol: "USDC", decimals: 6, is_own_token: 1 as const },
+    ...{
+      network: "base",
+      contract: "0x1",
+      ordinal: 0,
+      symbol: "USDC",
+      decimals: 6,
+      is_own_token: 1 as const,
+    },
     ...{ units: "1", block: 1, block_hash: "0x2", block_time: at, state: "confirmed" as const },
     ...{ changes: 1, node: "node.example" },
   };

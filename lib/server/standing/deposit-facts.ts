@@ -94,7 +94,7 @@ function atAddress(rows: readonly DepositRow[], address: string | null): Deposit
 const endsOf = (row: DepositRow) => ({ from: toWire(row.from_address), to: toWire(row.to_address) });
 
 /** Whether it counts: in time, and from another address than its own. */
-function isMeant(row: DepositRow, createdAt: string): boolean {
+export function isMeant(row: DepositRow, createdAt: string): boolean {
   return isInTime({ blockTime: row.block_time }, createdAt) && isFromElsewhere(endsOf(row));
 }
 

@@ -8,8 +8,8 @@ import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
-import { isInTime } from "#lib/transfer/deposit";
 import type { SeenDeposit, StandingFacts } from "#lib/transfer/standing/facts";
+import { isMeant } from "./deposit-facts";
 import { readFacts, type TransferFacts } from "./transfer-facts";
 import { lifeOf, mayBeOurs } from "./twins";
 
@@ -81,13 +81,13 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClampe
   };
 }
 
-/** Since the transfer was made, and without those that can only be for another one with the same address. */
+/** Those that count, without those that can only be for another transfer with the same address. */
 function depositsFor(row: TransferRow, { deposit, twins, addressAt, words }: TransferFacts): DepositRow[] {
   const own = lifeOf(addressAt, words);
-  return deposit.rows.filter(({ block_time: blockTime, to_address }) => {
-    if (!isInTime({ blockTime }, row.created_at)) return false;
-    const sharing = twins.filter(({ account }) => account === toWire(to_address));
-    return sharing.length === 0 || mayBeOurs(own, sharing, blockTime);
+  return deposit.rows.filter((each) => {
+    if (!isMeant(each, row.created_at)) return false;
+    const sharing = twins.filter(({ account }) => account === toWire(each.to_address));
+    return sharing.length === 0 || mayBeOurs(own, sharing, each.block_time);
   });
 }
 
