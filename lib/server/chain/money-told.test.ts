@@ -4,8 +4,10 @@ import { evmAddress } from "#lib/asset/address";
 import type { TransferPage } from "#lib/contract/transfer-list";
 import { findAttentionPage } from "#lib/server/attention/attention";
 import { db } from "#lib/server/database/db";
+import { followUp } from "#lib/server/follow-up/follow-up";
 import { listDeposits } from "#lib/server/standing/deposit-facts";
 import { recordOutcome } from "#lib/server/submission/record-outcome";
+import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import {
   startWatchingDashboard,
   type WatchingDashboard,
@@ -69,10 +71,17 @@ it("what came to the address that a person has not chosen is told, found by it, 
   expect((await send(transfer, "resolution", chosen)).status).toBe(200);
   expect((await watching.find(transfer)).address).toBe(second);
   await settle(transfer);
+  await addEndpoint(ledger, "https://ledger.example/");
 
   await watching.look();
   node.pay(contract, first, 100n * million);
   await stand();
+  while (await followUp(ledger, "Africa/Lagos", { happenings: 50, transfers: 60 }));
+  const messages = await ledger.selectFrom("deliveries").select(["kind", "body"]).execute();
+  const seen = messages.filter(({ kind }) => kind === "transfer.deposit_seen");
+  expect(seen.map(({ body }) => JSON.parse(body).data.deposit)).toEqual([
+    { amount: "100", token: "USDC", arrived: "0", missing: "100" },
+  ]);
   const { id, address, createdAt, standing } = await watching.find(transfer);
   expect([standing.reason, standing.closedBy]).toEqual(["money_elsewhere", "elsewhere"]);
   expect(await listDeposits({ id, address, createdAt })).toMatchObject([
@@ -128,4 +137,16 @@ it("60 of 100 is told within the hour, though a stranger adds a smallest unit to
     vi.setSystemTime(Date.now() + 2 * minuteMs);
   }
   expect(await told()).toEqual([[transfer.id, "stuck"]]);
+});
+
+it("what an address sends to itself is nothing that arrived, on the page and in the standing", async () => {
+  const transfer = await watching.create();
+  await watching.look();
+  const topic = `0x${transfer.address.slice(2).toLowerCase().padStart(64, "0")}`;
+  const [name = ""] = node.pay(contract, transfer.address, 1n).topics;
+  node.reorg(1);
+  node.pay(contract, transfer.address, 100n * million, { topics: [name, topic, topic] });
+  await stand();
+  const { deposit, standing } = await watching.find(transfer);
+  expect([deposit.label, standing.chip, standing.invitation]).toEqual(["none", "status", "open"]);
 });
