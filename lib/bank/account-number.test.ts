@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayBeAccount, stripAccountNumber, typedAccountNumber } from "./account-number";
+import { isNearlyAccount, mayBeAccount, stripAccountNumber, typedAccountNumber } from "./account-number";
 
 test.each([
   ["copied with marks of direction", "\u202d0123456789\u202c"],
@@ -14,4 +14,17 @@ test.each([
 
 test.each(["0123x456789", "012345678\u00b2"])("%j stays, to be judged", (text) => {
   expect(stripAccountNumber(text)).toBe(text);
+});
+
+test.each([
+  ["1234 567 89", true],
+  ["Ada 12345678", true],
+  ["acct12345678", true],
+  ["٠١٢٣٤٥٦٧٨", true],
+  ["1234567", false],
+  ["53fdfee3-37e0-4fad-a864-53dd43786735", false],
+  ["0xab12345678", false],
+  ["txn_12345678", false],
+])("%j is nearly an account number: %j", (text, isNearly) => {
+  expect(isNearlyAccount(text)).toBe(isNearly);
 });

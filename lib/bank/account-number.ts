@@ -27,6 +27,8 @@ export function editAccountNumber(after: TextAndCaret, isForward: boolean): Text
   return { text, caret: moveCaret(after, text, /[\s\-\u2010-\u2015\u2212.]/, isForward) };
 }
 
+const gluedLabel = /(acct?|account|number|nuban|no)\.?(?=\p{Nd})/giu;
+
 /** Digits in one line, perhaps in groups; neither a part of a word, nor before a time or decimals. */
 const digitRun =
   /(^|[^\p{L}\p{N}+])(\+?\(?\d(?:[^\S\r\n]?[-\u2010-\u2015().]?[^\S\r\n]?\d)*)(?![\p{L}\p{N}]|[:.]\d)/gu;
@@ -34,7 +36,7 @@ const digitRun =
 /** The account numbers in a text, and the wallets' accounts among its telephone numbers, in its order and each once. */
 export function numbersIn(text: string): { accounts: string[]; phones: string[] } {
   const [accounts, phones] = [new Set<string>(), new Set<string>()];
-  const plain = plainDigits(withoutUnseen(text)).replace(/(acct?|account|number|nuban|no)\.?(?=\d)/gi, "$& ");
+  const plain = plainDigits(withoutUnseen(text)).replace(gluedLabel, "$& ");
   for (const [, , run = ""] of plain.matchAll(digitRun)) {
     const whole = run.replace(/\D/g, "");
     // A number beside others, such as a bank's code, is whole by itself.
@@ -72,4 +74,9 @@ export const noAccountTitle = "Search for the last four digits of an account, no
 /** Whether {@link typedAccountNumber} may know it; small, for every page. */
 export function mayBeAccount(text: string): boolean {
   return /(?:\p{Nd}[^\p{L}\p{Nd}]{0,3}){10}/u.test(withoutUnseen(text));
+}
+
+/** Ends in all but a digit or two of an account number. An ID or a hash whose last digits follow a letter is none. */
+export function isNearlyAccount(text: string): boolean {
+  return /(?<![\p{L}\p{N}_])(?:\p{Nd}[\s-]?){8,9}$/u.test(text.replace(gluedLabel, "$& "));
 }

@@ -351,6 +351,9 @@ describe("who said it", () => {
     expect(source(...of("accepted"), silent)).toBe("service_answer");
     expect(source(...of("resolved_exists"), silent)).toBe("person");
     expect(source(...of("note", "resolved_exists", "accepted"))).toBe("person");
+    const foreign: FoldableEvent = { kind: "callback", isQuarantined: true };
+    expect(source(foreign, ...of("resolved_exists"))).toBe("person");
+    expect(source(foreign, ...of("accepted"))).toBe("service_answer");
   });
 
   test("is the service where it has reported a word, whatever was known before", () => {

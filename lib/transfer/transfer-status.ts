@@ -217,7 +217,8 @@ export function submissionSource(events: readonly FoldableEvent[], submission: S
     return events.findLast(({ kind }) => kind === "rejected")?.source ?? sourceOf.rejected;
   if (submission !== "accepted") return sourceOf[submission];
   const proof = events.find(
-    ({ kind }) => kind === "accepted" || kind === "resolved_exists" || kind === "callback",
+    ({ kind, isQuarantined }) =>
+      kind === "accepted" || kind === "resolved_exists" || (kind === "callback" && !isQuarantined),
   );
   if (proof?.kind === "resolved_exists") return "person";
   return proof?.kind === "callback" ? "service_callback" : "service_answer";

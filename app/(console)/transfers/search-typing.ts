@@ -1,8 +1,6 @@
-import { mayBeAccount } from "#lib/bank/account-number";
+import { isNearlyAccount, mayBeAccount } from "#lib/bank/account-number";
 
 const pauseMs = 250;
-/** On its way to an account number, which must stand in no address: it is searched once it is whole, or by Enter. */
-const nearlyAccount = /(?:\p{Nd}[\s-]?){8,9}$/u;
 
 type Navigate = { replace: (path: string) => void; push: (path: string) => void };
 /** What is typed and not yet searched; an answer to an earlier text leaves the field alone. */
@@ -36,7 +34,8 @@ export function searchTyping(
     if (event.target !== field || (event instanceof InputEvent && event.isComposing)) return;
     stop();
     ahead.current = field.value.trim();
-    if (mayBeAccount(field.value) || !nearlyAccount.test(field.value)) timer = setTimeout(search, pauseMs);
+    // On its way to an account number, which must stand in no address: searched once it is whole, or by Enter.
+    if (mayBeAccount(field.value) || !isNearlyAccount(field.value)) timer = setTimeout(search, pauseMs);
   };
   const press = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;

@@ -159,6 +159,7 @@ export function proveExistence(transfer: ModelTransfer, transactionId: string, a
   if (isOpen) {
     if (transfer.transactionId !== null && transfer.transactionId !== transactionId) return false;
     Object.assign(transfer, { submission: "accepted", transactionId, address, wasOpen: true });
+    judgeReports(transfer);
   } else {
     const isKnown = transfer.named.some(
       (other) => other.transactionId === transactionId && other.address === address,

@@ -99,7 +99,8 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
       // Who said that it was accepted, or that it was rejected: see `submissionSource`.
       .select(
         sql<FoldableEvent["kind"] | null>`(select kind from transfer_events where ${upToThen}
-          and kind in ('accepted', 'resolved_exists', 'callback') order by seq limit 1)`.as("proof"),
+          and kind in ('accepted', 'resolved_exists', 'callback') and is_quarantined = 0
+          order by seq limit 1)`.as("proof"),
       )
       .select(
         sql<FoldableEvent["source"] | null>`(select source from transfer_events where ${upToThen}
