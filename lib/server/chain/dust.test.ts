@@ -11,6 +11,7 @@ import { readCsv } from "#lib/testing/read-csv";
 import { startDashboard } from "#lib/testing/servers/dashboard";
 import { answerRequest } from "#lib/testing/servers/handlers";
 import { writeSession } from "#lib/testing/sign-in/sessions";
+import { couldMatter } from "./record-deposits";
 
 const million = 1_000_000;
 
@@ -66,4 +67,13 @@ it("hides no money behind it, in whatever token and at whichever address, on the
   expect(cell("Arrived on the network")).toBe("60.0002");
   const others = cell("Other money on the network")?.split("; ") ?? [];
   expect(others.sort()).toEqual(["100 USDbC", `40 USDC at ${elsewhere}`]);
+});
+
+it.each([
+  ["1 % of a small payout", "50", 500_000, true],
+  ["900 of 100,000", "100000", 900 * million, true],
+  ["one token of 100,000", "100000", million, true],
+  ["less than a token of 100,000", "100000", million - 1, false],
+])("leaves room for what is no dust: %s", (_what, amount, units, isMoney) => {
+  expect(couldMatter(`${units}`, { decimals: 6 }, { amount })).toBe(isMoney);
 });

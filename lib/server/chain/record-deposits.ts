@@ -116,14 +116,15 @@ function isUnchanged(one: DepositRow, other: DepositRow): boolean {
   );
 }
 
-/** One percent of what was asked for, whatever the token: only tokens that the table names are read. */
+/** One percent of what was asked for, or one whole token, whichever it is: only tokens that the table names are read. */
 export function couldMatter(
   units: string,
   token: Pick<ChainNetwork["tokens"][number], "decimals">,
   { amount }: Pick<TransferRow, "amount">,
 ): boolean {
   const scale = Math.max(token.decimals, decimalsIn(amount));
-  return inScale(BigInt(units) * 100n, token.decimals, scale) >= toUnits(amount, scale);
+  const isWhole = BigInt(units) >= 10n ** BigInt(token.decimals);
+  return isWhole || inScale(BigInt(units) * 100n, token.decimals, scale) >= toUnits(amount, scale);
 }
 
 function isOwn({ isAsset, symbol }: ChainNetwork["tokens"][number], fromCurrency: string): boolean {

@@ -1,6 +1,6 @@
 import { readDecimal } from "#lib/money/money";
 import { canonicalSettlement } from "#lib/transfer/status-words";
-import { type Field, isApart, type Part, textOf, textsIn } from "./body-names";
+import { type Field, isApart, type Part, roleOfToken, textOf, textsIn } from "./body-names";
 import { isLikeStatusName, isStatusName } from "./status-names";
 
 /** Invariant: what speaks against a word of a body, beside it, can only contradict it. */
@@ -64,13 +64,14 @@ export function objectionsIn(body: readonly Part[]): string[] {
 function badFlagsIn({ fields, inner }: Part): string[] {
   const own = fields.flatMap((field) => {
     if (isSaid(field) && isFlagOf(field.name, isBad)) return [field.name];
-    return badWordsOf(field);
+    const news = badNewsIn(field);
+    return news === undefined || isStatusName(field.name) ? badWordsOf(field) : [news];
   });
   const parts = inner.filter(({ role }) => role !== "apart" && role !== "leg");
   return [...own, ...parts.flatMap(badFlagsIn)];
 }
 
-const isBad = (word: string) => bad.includes(canonicalSettlement(word));
+export const isBad = (word: string) => bad.includes(canonicalSettlement(word));
 
 /** `true`, `1` or `"yes"`. */
 export function isSaid({ name, value }: Field): boolean {
@@ -78,6 +79,27 @@ export function isSaid({ name, value }: Field): boolean {
   return (
     value === true || (text !== undefined && /^(?:true|yes|y|1)$/i.test(text) && !isLikeStatusName(name))
   );
+}
+
+/** `Your transfer has failed`, `Payout could not be completed`: what a sentence for people says first. */
+export function badNewsIn({ name, value }: Field): string | undefined {
+  const text = messageName.test(name) || isLikeStatusName(name) ? textOf(value) : undefined;
+  const words = text?.match(/[a-z]+/gi) ?? [];
+  const news = words.slice(words.findIndex((word) => !isLead(word)));
+  const [word = ""] = news;
+  const said = news.slice(0, 4).join(" ");
+  return isBad(word) ? word : notDone.test(said) ? said : undefined;
+}
+
+const messageName =
+  /^(?:message|msg|(?:response|gateway|provider|processor|result)(?:response|message|msg|text|desc(?:ription)?))$/;
+const notDone =
+  /^(?:unsuccessful|unable to|(?:could|can) ?not|not (?:be )?(?:paid|sent|credited|delivered|settled|processed|successful|completed?))\b/i;
+
+/** Of what comes before the verb. */
+function isLead(word: string): boolean {
+  const isSmall = /^(?:the|your|this|sorry|error|bank|has|have|had|was|is|been)$/i.test(word);
+  return isSmall || roleOfToken(word.toLowerCase()) === "transfer";
 }
 
 /** In a name that is nearly a status', in a list of words, or as when or how much it was. */

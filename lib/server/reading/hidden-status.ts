@@ -1,6 +1,6 @@
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { type Field, isApart, type Part, textOf, textsIn } from "./body-names";
-import { complaintName, isComplaint, isFlagOf, isSaid, saysNo } from "./complaints";
+import { badNewsIn, complaintName, isComplaint, isFlagOf, isSaid, saysNo } from "./complaints";
 import { readEventName } from "./event-name";
 import { isTransactionIdName } from "./id-names";
 import { isMessageName, isOfMessages, isOfSomethingElse } from "./status-in";
@@ -43,6 +43,7 @@ function looksLikeStatus({ name, value }: Field): boolean {
   if (!isApart(name) && textsIn(value).some((each) => looksLikeStatus({ name, value: each }))) return true;
   if (isStatusName(name)) return text === undefined ? typeof value !== "boolean" : !isOfMessages(text);
   if (complaintName.test(name)) return isComplaint({ name, value });
+  if (badNewsIn({ name, value }) !== undefined) return true;
   if (text === undefined || isSaid({ name, value }))
     return (value === "" || isSaid({ name, value })) && isFlagOf(name, isWordOfTransfer);
   return (

@@ -1,6 +1,6 @@
 import { canonicalSettlement, joinConflict } from "#lib/transfer/status-words";
 import { type Field, type Part, textOf, textsIn } from "./body-names";
-import { objectionsIn } from "./complaints";
+import { isBad, objectionsIn } from "./complaints";
 import { type EventName, isEventKey, readEventName } from "./event-name";
 import { isTransactionIdName, isWeakIdName } from "./id-names";
 import { isStatusName } from "./status-names";
@@ -52,7 +52,8 @@ export function statusIn(body: readonly Part[]): string | undefined {
   const counted = words.filter(({ isAgainst }) => !isAgainst);
   const [first] = counted;
   if (first === undefined) return undefined;
-  if (counted.some(({ meaning }) => meaning === "paid" || meaning === "awaiting_deposit"))
+  // A word that nobody knows closes the address as it is.
+  if (counted.some(({ meaning }) => !meaning.startsWith('"') && !isBad(meaning)))
     for (const word of objectionsIn(body)) words.push({ word, meaning: `no: ${word}`, isAgainst: true });
   const different = new Map<string, string>();
   for (const { meaning, word } of [...counted, ...words])

@@ -112,6 +112,7 @@ const bodies: Record<Unread, (string | Buffer)[]> = {
     ...[`${'{"data":'.repeat(20)}{"status":"failed"}${"}".repeat(20)}`, '"a.b"', "x".repeat(65)],
     ...[JSON.stringify(Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`f${at}`, at])))],
     gzipSync("<status>failed</status>"),
+    ...['{"transactionId":"t","message":"Transfer failed"}', '{"data":{"msg":"The payment was reversed"}}'],
     // In lists of words, packed in a text, and as a flag that is a text or a number.
     ...['{"id":"t","statuses":["failed"]}', '{"data":["failed"]}', '{"data":{"x":[["reversed"]]}}'],
     ...[

@@ -55,6 +55,10 @@ const other = {
   amount: "3.21",
 } satisfies Partial<TransferRow>;
 
+/** Of Solana, where letter case counts. */
+const solanaSender = "7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU";
+const solanaHash = "5h3mQn8Vd2Rk7pLwXyZc4TgB9sUeFj6aHvNqKr1MxWtYb8CdEfGhJkLmNpQrStUvWxYz2345678aBcDeFgHkPq9a";
+
 /** Of Tron, whose explorers write both in ways of their own. */
 const tronSender = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const tronHash = "7a".repeat(32);
@@ -130,6 +134,10 @@ beforeAll(async () => {
       {
         ...{ ...arrived, transfer_id: other.id, network: "tron", tx: `0x${tronHash}` },
         ...{ from_address: toWire(tronSender), to_address: other.address },
+      },
+      {
+        ...{ ...arrived, transfer_id: other.id, network: "solana", tx: solanaHash },
+        ...{ from_address: solanaSender, to_address: other.address },
       },
     ])
     .execute();
@@ -263,6 +271,12 @@ const sixty: [text: string, matched: MatchKind[], found?: string][] = [
   [`https://tronscan.org/#/transaction/${tronHash.toUpperCase()}`, ["transaction"], other.id],
   [tronSender, ["sender"], other.id],
   [tronHex(tronSender), ["sender"], other.id],
+  [solanaHash, ["transaction"], other.id],
+  [`${solanaHash.slice(0, 4)}…${solanaHash.slice(-4)}`, ["transaction"], other.id],
+  [`${solanaSender.slice(0, 4)}...${solanaSender.slice(-4)}`, ["sender"], other.id],
+  [`…${solanaSender.slice(-6)}`, ["sender"], other.id],
+  [hash.slice(-8), ["transaction"]],
+  [`…${sender.slice(-6)}`, ["sender"]],
   [other.address, ["address"], other.id],
   [tronHex(other.address), ["address"], other.id],
   ["d9c09aeb…89ab", ["ID"]],

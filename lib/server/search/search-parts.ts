@@ -30,12 +30,18 @@ export async function transactionsFrom(ledger: Db, start: string): Promise<List[
   return rows.map(({ id }) => ({ kind: "transaction ID", condition: sql`id = ${id}` }));
 }
 
-/** Lists of the transfers whose transaction ID or address ends so, and starts as it is said. */
+/** Lists of the transfers whose transaction ID, address, hash or sender ends so, and starts as it is said. */
 export async function endingIn(ledger: Db, end: string, start = ""): Promise<List[]> {
   const [tail, lastFour] = [end.toLowerCase(), end.toLowerCase().slice(-endLength)];
   const fits = (text: string) =>
     text.toLowerCase().endsWith(tail) && text.toLowerCase().startsWith(start.toLowerCase());
-  const [ids, addresses] = await Promise.all([
+  const ofDeposits = (text: RawBuilder<unknown>) =>
+    sql<{ id: string; text: string }>`select transfer_id as id, ${text} as text from deposits
+      where substr(lower(${text}), length(${text}) - 3) = ${lastFour}
+      order by block_time desc limit ${mostLookedAt}`.execute(ledger);
+  const [hashes, senders, ids, addresses] = await Promise.all([
+    ofDeposits(sql`tx`),
+    ofDeposits(sql`from_address`),
     sql<{ id: string; text: string }>`select id, transaction_id as text from transfers
       where substr(lower(transaction_id), length(transaction_id) - 3) = ${lastFour}
       order by created_at desc, id desc limit ${mostLookedAt}`.execute(ledger),
@@ -43,13 +49,21 @@ export async function endingIn(ledger: Db, end: string, start = ""): Promise<Lis
       where substr(lower(address), length(address) - 3) = ${lastFour}
       order by created_at desc limit ${mostLookedAt}) as newest`.execute(ledger),
   ]);
+  const byId = (kind: List["kind"], rows: readonly { id: string; text: string }[]) =>
+    listsById(
+      kind,
+      rows.filter(({ text }) => fits(text)),
+    );
   return [
-    ...ids.rows
-      .filter(({ text }) => fits(text))
-      .slice(0, mostFound)
-      .map(({ id }): List => ({ kind: "transaction ID", condition: sql`id = ${id}` })),
+    ...byId("transaction ID", ids.rows),
+    ...byId("transaction", hashes.rows),
+    ...byId("sender", senders.rows),
     ...(await addressed(ledger, addresses.rows.map(({ text }) => text).filter(fits))),
   ];
+}
+
+function listsById(kind: List["kind"], rows: readonly { id: string }[]): List[] {
+  return rows.slice(0, mostFound).map(({ id }) => ({ kind, condition: sql`id = ${id}` }));
 }
 
 /** Lists of the transfers that have one of these addresses, or once had. */
@@ -84,18 +98,13 @@ export async function hexFrom(ledger: Db, start: string, end = ""): Promise<List
     ),
   ]);
   const fits = ({ text }: { text: string }) => text.endsWith(end.toLowerCase());
-  const byId = (kind: "transaction" | "sender", rows: { id: string; text: string }[]): List[] =>
-    rows
-      .filter(fits)
-      .slice(0, mostFound)
-      .map(({ id }) => ({ kind, condition: sql`id = ${id}` }));
   return [
     ...(await addressed(
       ledger,
       accounts.rows.filter(fits).map(({ text }) => text),
     )),
-    ...byId("transaction", deposits.rows),
-    ...byId("sender", sent.rows),
+    ...listsById("transaction", deposits.rows.filter(fits)),
+    ...listsById("sender", sent.rows.filter(fits)),
   ];
 }
 

@@ -21,7 +21,9 @@ export const depositTables: readonly string[] = [
     primary key (transfer_id, network, tx, contract, to_address, ordinal))`,
   "create index deposits_block on deposits (network, block)",
   "create index deposits_sender on deposits (from_address)",
+  "create index deposits_sender_end on deposits (substr(lower(from_address), length(from_address) - 3), block_time)",
   "create index deposits_tx on deposits (tx)",
+  "create index deposits_tx_end on deposits (substr(lower(tx), length(tx) - 3), block_time)",
   `create table chain_cursors (
     network text primary key not null,
     watched_since text not null,
