@@ -3,7 +3,9 @@ import type { Instrumentation } from "next";
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { boot } = await import("#lib/server/operate/boot");
-  await boot();
+  // What a start has loaded isn't renewed on an edit, as a route is.
+  const isDevelopment = process.env.NODE_ENV === "development";
+  await boot(isDevelopment ? undefined : (await import("#lib/server/verbs/dispatch")).answerDirectly);
 }
 
 /** Logs an uncaught error under the digest that its reader was shown. */

@@ -1,20 +1,16 @@
-import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import { root } from "#lib/testing/servers/server-process";
 import { expect, test } from "./support/dashboards/test";
+import { apiPaths } from "./support/steps/api-paths";
 import { ask } from "./support/steps/ask";
 import { startStranger } from "./support/steps/stranger";
 
 // A transfer of another test would go on by itself meanwhile.
 test.use({ ownDashboard: "other-sites" });
 
-/** Every path of our API, with an ID where it leaves one open. The URL of a callback is its own secret. */
-const paths = readdirSync(join(root, "app/api"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith("route.ts") && !file.includes("callbacks"))
-  .map((file) => `/api/${file.replace("/route.ts", "").replace(/\[[^\]]+\]/g, crypto.randomUUID())}`);
+/** The URL of a callback is its own secret. */
+const paths = apiPaths().filter((path) => !path.startsWith("/api/callbacks/"));
 
 /** Serves a page of another site, and opens it in a browser in which the owner is signed in. */
 async function openElsewhere(browser: Browser, storageState: object, html: string) {

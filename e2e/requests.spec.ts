@@ -1,18 +1,12 @@
-import { readdirSync } from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
 import type { AuditPage } from "#lib/contract/audit/audit";
-import { root } from "#lib/testing/servers/server-process";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
 import { type Dashboard, startDashboard } from "./support/dashboards/dashboard";
 import { expect, test } from "./support/dashboards/test";
+import { apiPaths } from "./support/steps/api-paths";
 import { ask } from "./support/steps/ask";
 import { startStranger } from "./support/steps/stranger";
 
-const id = "00000000-0000-4000-8000-000000000000";
-const paths = readdirSync(join(root, "app/api"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith("route.ts"))
-  .map((file) => `/api/${file.replace("/route.ts", "").replace(/\[[^\]]+\]/g, id)}`);
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"];
 
 test("a method that a path of our API does not offer is answered 405, with those that it does", async ({
@@ -33,7 +27,7 @@ test("a method that a path of our API does not offer is answered 405, with those
       if (status === 405) expect(said.allow, what).not.toContain(method);
     }
   };
-  await Promise.all(paths.map(judge));
+  await Promise.all(apiPaths().map(judge));
   const { allow } = (await ask(`${dashboard.url}/api/quote`, { method: "DELETE" })).headers;
   expect(allow?.split(", ").sort()).toEqual(["OPTIONS", "POST"]);
 });

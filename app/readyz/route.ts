@@ -1,4 +1,4 @@
-import { direct, toHandler } from "#lib/server/http/direct";
+import { toResponse } from "#lib/server/http/answer";
 import { readinessReply } from "#lib/server/operate/health";
 
-export const GET = direct("GET /readyz", toHandler(readinessReply));
+export const GET = async () => toResponse(await readinessReply());

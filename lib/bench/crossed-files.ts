@@ -13,7 +13,6 @@ import { openSandbox } from "#lib/sandbox/sandbox";
 import { serveSandbox } from "#lib/sandbox/serve";
 import { hashCallbackToken } from "#lib/server/service/callback-url";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
-import { apiRoutes } from "#lib/testing/servers/handlers";
 import { root } from "#lib/testing/servers/server-process";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
@@ -128,11 +127,11 @@ async function newToken(): Promise<string> {
 
 /** As the framework does. */
 async function answerRequest(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const route = apiRoutes().find(({ pattern }) => pattern.test(pathname));
-  const handler = (await route?.load())?.[request.method];
-  if (handler === undefined) throw new Error(`No handler for ${request.method} ${pathname}`);
-  return handler(request, { params: Promise.resolve(route?.pattern.exec(pathname)?.groups ?? {}) });
+  const [{ answerApi }, { toResponse }] = await Promise.all([
+    import("#lib/server/verbs/dispatch"),
+    import("#lib/server/http/answer"),
+  ]);
+  return toResponse(await answerApi(request, new URL(request.url).pathname.split("/").slice(2)));
 }
 
 /** Asks the API, and reads the answer to its end. */

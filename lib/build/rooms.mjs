@@ -54,6 +54,7 @@ const server = [
   "api",
   "operate",
   "doctor",
+  "verbs",
 ].map((name) => inLib(`server/${name}`));
 
 /** The browser: what calls our API, and what draws. */

@@ -37,8 +37,6 @@ export type ApiOperation = {
   isConfirmed?: true;
   /** Where it differs from the limit of all reads or all writes. */
   quota?: QuotaName;
-  /** Skips the framework's router, for what is asked all the time. */
-  isDirect?: true;
   /** Takes anything from anybody; its failures have no body. */
   isRaw?: true;
   body?: (rules: InputRules) => Schema;

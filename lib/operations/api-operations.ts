@@ -28,7 +28,6 @@ const attention = {
   "GET /api/attention/counts": {
     id: "countAttention",
     text: "How many transfers need a person.",
-    isDirect: true,
     may: "read",
     answers: { 200: { text: "The counts.", schema: answers.AttentionCounts } },
   },
@@ -146,8 +145,8 @@ function callback(id: string): ApiOperation {
 }
 
 const callbacks = {
-  "POST /api/callbacks/[token]": { ...callback("reportByPost"), isDirect: true },
-  "GET /api/callbacks/[token]": { ...callback("reportByGet"), isDirect: true },
+  "POST /api/callbacks/[token]": callback("reportByPost"),
+  "GET /api/callbacks/[token]": callback("reportByGet"),
   "PUT /api/callbacks/[token]": callback("reportByPut"),
   "PATCH /api/callbacks/[token]": callback("reportByPatch"),
   "DELETE /api/callbacks/[token]": callback("reportByDelete"),

@@ -25,7 +25,6 @@ export const transferOperations = {
   "POST /api/transfers": {
     id: "createTransfer",
     text: "Creates a transfer, at most once for each key. `status` is its outcome.",
-    isDirect: true,
     may: "create",
     quota: "submit",
     body: transferInput,
@@ -137,7 +136,6 @@ export const transferOperations = {
   "GET /api/transfers/[id]": {
     id: "getTransfer",
     text: "A transfer by our ID or the service's, with its newest events. Who reads it is logged.",
-    isDirect: true,
     may: "read",
     answers: { 200: { text: "The transfer.", schema: answers.TransferWithEvents } },
     problems: ["not_found"],
@@ -205,7 +203,6 @@ export const transferOperations = {
   "POST /api/quote": {
     id: "getQuote",
     text: "The service's quote for `amount`, or for the smallest amount that pays out at least `outputAmount`. Only the rate is kept, once a minute.",
-    isDirect: true,
     may: "quote",
     quota: "quote",
     body: quoteInput,
@@ -215,7 +212,6 @@ export const transferOperations = {
   "GET /api/banks": {
     id: "listBanks",
     text: "The banks that the service pays out to.",
-    isDirect: true,
     may: "read",
     quota: "business",
     query: BanksInput,
@@ -238,7 +234,6 @@ export const transferOperations = {
   "GET /api/business": {
     id: "getBusiness",
     text: "The business of the key, and whether it can create transfers.",
-    isDirect: true,
     may: "read",
     quota: "business",
     answers: { 200: { text: "The service's answer, at most a few seconds old.", schema: answers.Business } },

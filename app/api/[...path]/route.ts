@@ -1,9 +1,19 @@
-import { notFoundRoute } from "#lib/server/api/route";
+import { toResponse } from "#lib/server/http/answer";
+import { answerApi } from "#lib/server/verbs/dispatch";
+
+async function answer(
+  request: Request,
+  { params }: { params: Promise<{ path: string[] }> },
+): Promise<Response> {
+  return toResponse(await answerApi(request, (await params).path));
+}
 
 export {
-  notFoundRoute as DELETE,
-  notFoundRoute as GET,
-  notFoundRoute as PATCH,
-  notFoundRoute as POST,
-  notFoundRoute as PUT,
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
 };

@@ -7,15 +7,7 @@ import { type Actor, type From, fromOf } from "#lib/server/auth/actor";
 import { spendQuota } from "#lib/server/auth/quota";
 import { requireActor, requireStillAllowed } from "#lib/server/auth/require-actor";
 import { inputRules } from "#lib/server/config/env";
-import {
-  type Answer,
-  type ApiRequest,
-  failureReply,
-  jsonReply,
-  type Reply,
-  toResponse,
-} from "#lib/server/http/answer";
-import { direct, type Handler, type Params, toHandler } from "#lib/server/http/direct";
+import { type Answer, type ApiRequest, failureReply, jsonReply, type Reply } from "#lib/server/http/answer";
 import { readJsonBody } from "#lib/server/http/request-body";
 import { refuseForeignOrigin } from "#lib/server/http/request-origin";
 import { inRequest } from "#lib/server/observe/request-context";
@@ -24,37 +16,44 @@ import { underWay } from "#lib/server/observe/under-way";
 /** Invariant: every request to /api is judged here before its verb: its origin, person, role, limits and input. */
 
 type Operation<Name extends OperationName> = (typeof apiOperations)[Name];
+/** `id` and `seq` of `GET /api/transfers/[id]/events/[seq]`. */
+type Params<Name extends string> = Name extends `${string}[${infer Param}]${infer Rest}`
+  ? { [Key in Param]: string } & Params<Rest>
+  : unknown;
 /** What a verb gets: the checked input, and who sends it. */
 type Input<Name extends OperationName> = {
   body: Operation<Name> extends { body: (rules: never) => z.ZodMiniType<infer Body> } ? Body : undefined;
   query: Operation<Name> extends { query: z.ZodMiniType<infer Query> } ? Query : undefined;
-  params: Params;
+  params: Params<Name>;
   request: ApiRequest;
 } & (Operation<Name> extends { may: Act } ? { actor: Actor } : { from: From });
 
-/** Makes the handler of an operation from its entry in the table. */
-export function route<Name extends OperationName>(
-  name: Name,
-  verb: (input: Input<Name>) => Promise<Answer>,
-): Handler & { operation: OperationName } {
+/** What the callbacks of the service ask for stands by itself: it takes anything from anybody. */
+type Judged = Exclude<OperationName, `${string} /api/callbacks/${string}`>;
+/** What does the work of each operation, once its request is judged. */
+export type Verbs = { [Name in Judged]: (input: Input<Name>) => Promise<Answer> };
+
+/** Judges a request by the operation's entry in the table, and lets its verb answer. Never throws. */
+export function answerOperation(
+  name: OperationName,
+  verb: (input: never) => Promise<Answer>,
+  request: ApiRequest,
+  params: Record<string, string>,
+): Promise<Reply> {
   const operation: ApiOperation = apiOperations[name];
-  const handler = toHandler((request, params) =>
-    inRequest((requestId) =>
-      underWay(
-        replyTo(request, requestId, async () => {
-          const who = await judge(request, operation);
-          const query = checkQuery(operation.query, new URL(request.url).searchParams);
-          const body =
-            operation.body &&
-            checkBody(operation.body(inputRules()), await readJsonBody(request, operation.bodyBytes));
-          const still = await judgeAfterBody(who, operation);
-          return verb({ ...still, body, query, params, request } as unknown as Input<Name>);
-        }),
-      ),
+  return inRequest((requestId) =>
+    underWay(
+      replyTo(request, requestId, async () => {
+        const who = await judge(request, operation);
+        const query = checkQuery(operation.query, new URL(request.url).searchParams);
+        const body =
+          operation.body &&
+          checkBody(operation.body(inputRules()), await readJsonBody(request, operation.bodyBytes));
+        const still = await judgeAfterBody(who, operation);
+        return verb({ ...still, body, query, params, request } as never);
+      }),
     ),
   );
-  if (operation.isDirect) direct(name, handler);
-  return Object.assign(handler, { operation: name });
 }
 
 type Who = { actor: Actor } | { from: From };
@@ -74,9 +73,9 @@ async function judgeAfterBody(who: Who, { may, isConfirmed, body }: ApiOperation
 }
 
 /** For the paths under /api that don't exist. */
-export function notFoundRoute(request: Request): Response {
+export function notFoundReply(request: ApiRequest): Reply {
   const problem = new Problem("not_found", "There is no such path in this API.");
-  return toResponse(inRequest((requestId) => failureReply(problem, requestId, request)));
+  return inRequest((requestId) => failureReply(problem, requestId, request));
 }
 
 async function replyTo(

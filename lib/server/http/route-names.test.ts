@@ -1,14 +1,16 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { listOperations } from "#lib/operations/api-operations";
 import { root } from "#lib/testing/servers/server-process";
 import { routeOf, routePatterns } from "./route-names";
 
-it("knows every page and every handler that exists, and no other", () => {
+it("knows every page, every handler and every operation that exists, and no other", () => {
   const found = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
     .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file))
     .map((file) => `/${file.replace(/\/?(page\.tsx|route\.ts)$/, "").replace(/\([\w-]+\)\/?/g, "")}`);
-  expect([...routePatterns]).toEqual(found.sort());
+  const operations = listOperations().map(([name]) => name.replace(/^\w+ /, ""));
+  expect([...routePatterns]).toEqual([...new Set([...found, ...operations])].sort());
 });
 
 it.each([

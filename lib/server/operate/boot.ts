@@ -6,7 +6,7 @@ import { dropOldWindows } from "#lib/server/callbacks/keep-callback";
 import { rereadCallbacks } from "#lib/server/callbacks/reread-callbacks";
 import { startWatching } from "#lib/server/chain/watcher";
 import { ConfigurationError, env } from "#lib/server/config/env";
-import { offer } from "#lib/server/config/offered";
+import { type Offered, offer } from "#lib/server/config/offered";
 import { once } from "#lib/server/config/once";
 import { dropOldAttempts } from "#lib/server/credentials/attempts";
 import { renewEncryption } from "#lib/server/credentials/renew-encryption";
@@ -22,7 +22,6 @@ import { dropOldPayLinks } from "#lib/server/funding/pay-links";
 import { isHoldSettled } from "#lib/server/hold/hold-release";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
 import { callIntentsUnknown } from "#lib/server/hold/unsure-intents";
-import { answerDirectly } from "#lib/server/http/direct";
 import { guardPage } from "#lib/server/http/page-guard";
 import { watchRequests } from "#lib/server/http/request-watch";
 import { methodsOf } from "#lib/server/http/route-names";
@@ -49,8 +48,11 @@ const answerHeldMs = 35_000;
 /** `EX_CONFIG` of sysexits: a supervisor must not start it again with the same settings. */
 const badConfigurationExit = 78;
 
-/** Checks the configuration, opens and migrates the database, recovers, and keeps sweeping. */
-export async function boot(): Promise<void> {
+/**
+ * Checks the configuration, opens and migrates the database, recovers, and keeps sweeping. Past the framework requests are
+ * answered by `answerDirectly`, unless they are traced.
+ */
+export async function boot(answerDirectly?: Offered["answerDirectly"]): Promise<void> {
   try {
     env();
     refuseForeignFolders();
@@ -74,7 +76,6 @@ export async function boot(): Promise<void> {
   // The framework makes the spans of traced requests.
   const { isTraced, traceHost, version } = env();
   if (isTraced) (await import("#lib/server/observe/tracing")).startTracing(version, traceHost);
-  else offer({ answerDirectly });
   try {
     if (env().isSandbox) sandbox();
   } catch (error) {
@@ -91,6 +92,8 @@ export async function boot(): Promise<void> {
       "the database is away: requests are answered with 503 until it is back",
     );
   }
+  // Not sooner: what the framework answers waits for this start.
+  if (!isTraced && answerDirectly !== undefined) offer({ answerDirectly });
   startWatching();
   startFollowUp();
   startMailing(readHeadlines);

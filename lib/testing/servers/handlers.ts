@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { routeOf } from "#lib/server/http/route-names";
 import { holdToDescription } from "#lib/testing/described-answers";
 import { root } from "./server-process";
 
@@ -8,15 +9,13 @@ import { root } from "./server-process";
  * The handlers in this process, found by their files as the framework finds them. They are loaded when the first
  * request asks for them: after the variables of the environment are set.
  */
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type Handler = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[]>> },
+) => Promise<Response>;
 
-/** A path as its folder names it, such as `/api/transfers/[id]`, and the methods that it offers. */
-type Route = { path: string; pattern: RegExp; load: () => Promise<Record<string, Handler>> };
-
-/** Every path of /api that exists. */
-export function apiRoutes(): Route[] {
-  return handlerRoutes().filter(({ path }) => path.startsWith("/api/"));
-}
+/** A path as its folder names it, such as `/api/[...path]`. */
+type Route = { folders: string[]; load: () => Promise<Record<string, Handler>> };
 
 let found: Route[] | undefined;
 
@@ -31,15 +30,13 @@ function findRoutes(): Route[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /(^|\/)route\.(ts|mjs)$/.test(file))
     .map((file) => {
-      const path = `/${relative(folder, dirname(join(folder, file)))}`;
       let loaded: Promise<Record<string, Handler>> | undefined;
       const load = () => {
         loaded ??= import(pathToFileURL(join(folder, file)).href);
         return loaded;
       };
-      return { path, pattern: patternOf(path), load };
-    })
-    .sort((a, b) => rank(a.path) - rank(b.path));
+      return { folders: relative(folder, dirname(join(folder, file))).split("/"), load };
+    });
 }
 
 /**
@@ -48,31 +45,18 @@ function findRoutes(): Route[] {
  */
 export async function answerRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  for (const { path, pattern, load } of handlerRoutes()) {
-    const match = pattern.exec(pathname);
-    if (match === null) continue;
-    const handler = (await load())[request.method];
-    if (handler === undefined) throw new Error(`No handler for ${request.method} ${pathname}`);
-    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [
-      name,
-      decodeURIComponent(value),
-    ]);
-    const answer = await handler(request, { params: Promise.resolve(Object.fromEntries(params)) });
-    // What is sent as it is read must not be read here.
-    const isStream = answer.headers.get("content-disposition")?.startsWith("attachment") === true;
-    const copy = isStream ? new Response(null, answer) : answer.clone();
-    if (path.startsWith("/api/")) await holdToDescription(path, request.method, copy);
-    return answer;
-  }
-  throw new Error(`No handler for ${request.method} ${pathname}`);
-}
-
-/** A path that names everything comes before one that leaves a part open. */
-function rank(path: string): number {
-  return path.includes("[...") ? 2 : path.includes("[") ? 1 : 0;
-}
-
-function patternOf(path: string): RegExp {
-  const pattern = path.replace(/\[\.\.\.(\w+)\]/g, "(?<$1>.+)").replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
-  return new RegExp(`^${pattern}$`);
+  const parts = pathname.slice(1).split("/").map(decodeURIComponent);
+  const route = handlerRoutes().find(({ folders }) =>
+    folders.every((folder, at) => folder === parts[at] || (folder === "[...path]" && at < parts.length)),
+  );
+  const handler = (await route?.load())?.[request.method];
+  if (route === undefined || handler === undefined)
+    throw new Error(`No handler for ${request.method} ${pathname}`);
+  const path = parts.slice(route.folders.indexOf("[...path]"));
+  const answer = await handler(request, { params: Promise.resolve({ path }) });
+  // What is sent as it is read must not be read here.
+  const isStream = answer.headers.get("content-disposition")?.startsWith("attachment") === true;
+  const copy = isStream ? new Response(null, answer) : answer.clone();
+  if (parts[0] === "api") await holdToDescription(routeOf(pathname), request.method, copy);
+  return answer;
 }
