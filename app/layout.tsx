@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   formatDetection: { telephone: false, email: false, address: false, date: false },
 };
 
-export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
+export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
 export default async function RootLayout({ children }: LayoutProps<"/">) {
   const jar = await cookies();
@@ -27,6 +27,10 @@ export default async function RootLayout({ children }: LayoutProps<"/">) {
       data-single-keys={hasSingleKeys ? undefined : singleKeysOff}
       className={fontClasses}
     >
+      <head>
+        {/* Not in `viewport`, which comes anew with each page: the browser would judge the colours of every element again. */}
+        <meta name="color-scheme" content="light dark" />
+      </head>
       <body>
         <Providers>{children}</Providers>
       </body>
