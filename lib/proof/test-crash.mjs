@@ -14,6 +14,7 @@ const long = {
   MODEL_SEQUENCES: process.env.MODEL_SEQUENCES || "10000",
   MODEL_SEED: process.env.MODEL_SEED ?? "",
   LOST_ANSWERS: "1000",
+  TEST_POSTGRES_ALL: "1",
 };
 const steps = [
   [

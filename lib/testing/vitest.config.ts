@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { isOfStatements } from "#lib/testing/database/of-statements";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const onPostgresOnly = ["lib/server/**/{postgres-*,living-instances}.test.ts"];
-const onFilesOnly = ["lib/server/**/{sqlite-*,living-servers}.test.ts"];
 const withoutDatabase = [
   "lib/server/{config,reading}/*.test.ts",
   "lib/server/api/security-document.test.ts",
@@ -18,52 +18,34 @@ const withoutDatabase = [
   "lib/server/service/{hide-key,initiate-outcome}.test.ts",
   "lib/server/tables/in-groups.test.ts",
 ];
-/** Judge what is asked before a database is, or with statements that lib/server tests on both: one engine is enough. */
-const beforeTheDatabase = [
-  "app/api/{access,quota,second-factor,sign-in,sign-in-misuse}.test.ts",
-  // What is kept of a callback, and how it is applied: lib/server/callbacks and kept.test.ts beside it.
-  "app/api/callbacks/*/route.test.ts",
-  "app/api/{people-access,transfers/bad-input,transfers/guards}.test.ts",
-  // What is written at a stop, and by several at once, is in readers-at-once.test.ts beside it.
-  "lib/server/chain/chain-scenarios.test.ts",
-  "lib/server/credentials/new-password.test.ts",
-  // An entry with what no entry may hold reaches no database.
-  "lib/server/audit/audit-facts.test.ts",
-  "lib/server/service/offramp.test.ts",
-  "lib/server/chain/{node-answers,node-faults,solana-faults}.test.ts",
-  // What others on the network do, and no database.
-  "lib/server/outgoing/parties.test.ts",
-  "lib/server/{doctor/{chain,mail}-checks,mail/transport}.test.ts",
-  "lib/server/webhooks/{guard,endpoint-secret}.test.ts",
-];
 /**
- * Slow on PostgreSQL, and of statements that others test there: `npm run prove -- majors` runs them, with everything else.
- * Those that begin with `postgres-` wait for servers of their own.
+ * Slow on PostgreSQL, and of statements that others test there: `npm run prove -- majors` runs them, with all that are of no
+ * statement. Those that begin with `postgres-` wait for servers of their own.
  */
-const inLongProof = [
-  "app/api/{mail,people-links,reads,sizes}.test.ts",
-  "app/api/callbacks/*/unread.test.ts",
-  "lib/server/chain/{floods,nodes-disagree,solana,solana-unread,wrong-heads}.test.ts",
+const inLongProof = new Set([
+  "lib/server/chain/nodes-disagree.test.ts",
   // What only this engine can have wrong is in postgres-doctor.test.ts beside it.
   "lib/server/doctor/doctor.test.ts",
   // A pooler that moves a client is named by postgres-doctor.test.ts too.
   "lib/server/database/postgres/postgres-pooler.test.ts",
-  "lib/server/funding/failed-fundings.test.ts",
   // What a request is told meanwhile is in postgres-away.test.ts.
-  "lib/server/operate/{health,postgres-boot,postgres-lights,postgres-readiness}.test.ts",
+  "lib/server/operate/health.test.ts",
+  "lib/server/operate/postgres-boot.test.ts",
+  "lib/server/operate/postgres-lights.test.ts",
+  "lib/server/operate/postgres-readiness.test.ts",
   // The statements of a search are in transfer-pages.test.ts beside it.
   "lib/server/search/pasted-forms.test.ts",
-  "lib/server/standing/surfaces.test.ts",
   "lib/server/submission/postgres-clocks.test.ts",
   "lib/server/verify/forgeries.test.ts",
   "lib/server/webhooks/chat-delivery.test.ts",
-];
-/** Found by what they say: a module that one file replaces must not reach the next. All others share a worker's modules. */
-const withModulesOfTheirOwn = ["app", "components", "lib"]
+]);
+const testFiles = ["app", "components", "lib"]
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   )
-  .filter((file) => /\.test\.tsx?$/.test(file) && /vi\.(mock|doMock|resetModules)\(/.test(read(file)));
+  .filter((file) => /\.test\.tsx?$/.test(file));
+/** Found by what they say: a module that one file replaces must not reach the next. All others share a worker's modules. */
+const withModulesOfTheirOwn = testFiles.filter((file) => /vi\.(mock|doMock|resetModules)\(/.test(read(file)));
 /** Need no database and mock no module: nothing that one file leaves behind can reach the next. */
 const pure = [
   "app/*.test.ts",
@@ -74,22 +56,33 @@ const pure = [
   ...withoutDatabase,
 ];
 
+/** On PostgreSQL too: what can be otherwise there, or everything. */
+const onPostgres = testFiles
+  .filter(
+    (file) => /^(app\/api|lib\/server)\/.*\.test\.ts$/.test(file) && !/\/sqlite-|\/living-servers/.test(file),
+  )
+  .filter((file) => process.env.TEST_POSTGRES_ALL || (!inLongProof.has(file) && isOfPostgres(file)));
+const ofPostgres = {
+  exclude: [...withoutDatabase, "lib/server/tables/database-failure.test.ts"],
+  globalSetup: ["lib/testing/database/postgres-setup.ts"],
+};
+
+/** Several at once, which each engine keeps apart in its own way, or statements. */
+function isOfPostgres(file: string): boolean {
+  return (
+    /\/(postgres-[\w-]+|[\w-]+-(races|at-once)|two-servers|living-instances)\.test/.test(file) ||
+    isOfStatements(root, file)
+  );
+}
+
 function read(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }
 
-/** Needs no database. */
-const onNoDatabase = ["lib/server/tables/database-failure.test.ts"];
-const ofPostgres = {
-  exclude: [
-    ...onFilesOnly,
-    ...withoutDatabase,
-    ...onNoDatabase,
-    ...beforeTheDatabase,
-    ...(process.env.TEST_POSTGRES_ALL ? [] : inLongProof),
-  ],
-  globalSetup: ["lib/testing/database/postgres-setup.ts"],
-};
+/** Brackets in a path would begin a pattern. */
+function asPattern(file: string): string {
+  return file.replace(/[[\]()]/g, "?");
+}
 
 export default defineConfig({
   root,
@@ -139,15 +132,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
-          include: ["app/api/**/*.test.ts", "lib/server/**/*.test.ts"],
+          include: onPostgres.filter((file) => !withModulesOfTheirOwn.includes(file)).map(asPattern),
           ...ofPostgres,
-          exclude: [...ofPostgres.exclude, ...withModulesOfTheirOwn],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: "postgres-modules", include: withModulesOfTheirOwn, ...ofPostgres },
+        test: {
+          name: "postgres-modules",
+          include: onPostgres.filter((file) => withModulesOfTheirOwn.includes(file)).map(asPattern),
+          ...ofPostgres,
+        },
       },
     ],
   },

@@ -84,3 +84,21 @@ export const untitledNotices = (page: Page) =>
       .filter((notice) => notice.checkVisibility() && notice.querySelector("h2, h3") === null)
       .map((notice) => notice.textContent?.slice(0, 80)),
   );
+
+/** Until nothing moves any more, and what was to be drawn after it is drawn. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      const { endTime } = effect?.getComputedTiming() ?? {};
+      return playState !== "running" || endTime === Number.POSITIVE_INFINITY;
+    }),
+  );
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 1_000 })),
+        ),
+      ),
+  );
+}

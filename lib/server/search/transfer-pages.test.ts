@@ -148,7 +148,11 @@ const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean
     () => ({ q: at(5).account_number.slice(-4) }),
     () => {
       const end = at(5).account_number.slice(-4);
-      return (row) => row.account_number.endsWith(end) || row.amount === end || row.amount === `${end}.00`;
+      // Four digits can be those of a reference or of a sum as well.
+      return (row) =>
+        row.account_number.endsWith(end) ||
+        hasStart(end)(row) ||
+        [row.amount, row.quote_output].some((sum) => sum === end || sum === `${end}.00`);
     },
   ],
   [

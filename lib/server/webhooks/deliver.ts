@@ -48,6 +48,8 @@ type Lane = {
   pulling: Set<Promise<void>>;
   refilling: Promise<void> | undefined;
   isDry: boolean;
+  /** How many tries have ended: what waited for one of them can be claimed since. */
+  ends: number;
 };
 
 /** `clock` and `post` are those of the tests where they say so. */
@@ -64,11 +66,12 @@ export function createDeliverer(
   async function refill(id: string, lane: Lane): Promise<void> {
     // Before the lease begins: a claim can wait for the database.
     const claimedAt = performance.now();
+    const { ends } = lane;
     const now = await clock(ledger);
     const endpoint = await findEndpoint(ledger, id, now);
     const claims =
       endpoint === undefined ? [] : await claimDue(ledger, endpoint, now, claimedAtOnce(endpoint));
-    lane.isDry = claims.length === 0;
+    lane.isDry = claims.length === 0 && lane.ends === ends;
     lane.jobs.push(...claims.map((claim) => ({ claim, claimedAt })));
   }
 
@@ -97,7 +100,7 @@ export function createDeliverer(
       const outcome = await record({ claim: job.claim, answer, place: target.place });
       // It may rest from now on, or be off: the next claim knows.
       if (outcome !== "delivered") await returnJobs(lane.jobs.splice(0));
-      // What waited for this one can be claimed now.
+      lane.ends += 1;
       lane.isDry = false;
     }
   }
@@ -109,7 +112,13 @@ export function createDeliverer(
 
   function begin(endpoint: Endpoint): void {
     const { id } = endpoint;
-    const lane = lanes.get(id) ?? { jobs: [], pulling: new Set(), refilling: undefined, isDry: false };
+    const lane = lanes.get(id) ?? {
+      jobs: [],
+      pulling: new Set(),
+      refilling: undefined,
+      isDry: false,
+      ends: 0,
+    };
     lanes.set(id, lane);
     lane.isDry = false;
     while (lane.pulling.size < triesOf(endpoint)) {

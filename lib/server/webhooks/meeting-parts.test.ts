@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { NewEndpoint } from "#lib/contract/webhooks/webhooks";
 import { db } from "#lib/server/database/db";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
@@ -85,6 +85,36 @@ it("sends at once what waits to the new address when an endpoint is moved, and l
   await change(id, { url: `${receiver.url}/moved` });
   await deliver();
   expect(receiver.heard.map(({ transferId }) => transferId)).toEqual(["one", "one"]);
+});
+
+it("sends what follows a message, though a look for more began before the end of that one was recorded", async () => {
+  const receiver = await receiveWebhooks();
+  const { id } = await addEndpoint(ledger, receiver.url);
+  await appendDeliveries(ledger, [waitingFor(id, "one", 1), waitingFor(id, "one", 2)]);
+  let sayEmpty: () => void = () => undefined;
+  const isEmpty = new Promise<void>((resolve) => {
+    sayEmpty = resolve;
+  });
+  const executor = ledger.getExecutor();
+  const execute = executor.executeQuery.bind(executor);
+  const spy = vi.spyOn(executor, "executeQuery").mockImplementation(async (query) => {
+    const result = await execute<never>(query);
+    // The first claim that finds nothing is heard of only when the end is recorded.
+    if (query.sql.startsWith("with picked") && result.rows.length === 0) {
+      spy.mockRestore();
+      sayEmpty();
+      await expect.poll(async () => (await readDeliveries())[0]?.state).toBe("delivered");
+    }
+    return result;
+  });
+  const send = postOver(guardedAgent());
+  const one = deliverer(async (...to) => {
+    await isEmpty;
+    return send(...to);
+  });
+  await one.look();
+  await one.rest();
+  expect(receiver.heard.map(({ seq }) => seq)).toEqual([1, 2]);
 });
 
 it("signs with a renewed secret at once, though nothing opens the one before", async () => {

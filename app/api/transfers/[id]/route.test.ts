@@ -210,7 +210,7 @@ describe("what a crash leaves", () => {
         headers: { "idempotency-key": key },
       });
     void send().catch(() => undefined);
-    while (service.callsOf("initiate").length === 0) await new Promise((wait) => setTimeout(wait, 5));
+    await expect.poll(() => service.callsOf("initiate").length).toBe(1);
     expect((await send()).problem.code).toBe("transfer_in_progress");
     const { db } = await import("#lib/server/database/db");
     await (await db())

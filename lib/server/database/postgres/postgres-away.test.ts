@@ -127,9 +127,21 @@ it("may do as told and never say so: the claim is found again and sent once, and
 
 it("may be busy to its last connection: a request does not wait for long", async () => {
   const ledger = await openDatabase(database.setting);
-  const sleeping = Array.from({ length: 10 }, () => sql`select pg_sleep(7)`.execute(ledger));
-  // One that waited for them would be answered.
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let taken = 0;
+  const busy = Array.from({ length: 10 }, () =>
+    ledger.connection().execute(() => {
+      taken += 1;
+      return isReleased;
+    }),
+  );
+  await expect.poll(() => taken).toBe(10);
+  // It ends while they are busy still.
   await expect(sql`select 1`.execute(ledger)).rejects.toMatchObject({ code: "database_unavailable" });
-  await Promise.all(sleeping);
+  release();
+  await Promise.all(busy);
   await ledger.destroy();
 });

@@ -10,14 +10,20 @@ it("runs local work again where PostgreSQL has undone one of two that waited for
   const ledger = await openDatabase(database.setting);
   await sql`create table pairs (id text primary key, times integer not null)`.execute(ledger);
   await sql`insert into pairs values ('a', 0), ('b', 0)`.execute(ledger);
-  let runs = 0;
+  let [runs, began] = [0, 0];
+  let meet: () => void = () => undefined;
+  const haveBothBegun = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
   const count = (order: string[]) =>
     inTransaction(ledger, async (trx) => {
       runs += 1;
       for (const id of order) {
         await sql`update pairs set times = times + 1 where id = ${id}`.execute(trx);
-        // Time for the other one to take its first row.
-        await sql`select pg_sleep(0.3)`.execute(trx);
+        // Each has its first row when the other asks for it.
+        began += 1;
+        if (began === 2) meet();
+        await haveBothBegun;
       }
     });
   await Promise.all([count(["a", "b"]), count(["b", "a"])]);
