@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { scriptArgs } from "#lib/testing/servers/script";
+import { root } from "#lib/testing/servers/server-process";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { readSandboxSettings } from "./settings";
 
@@ -47,18 +48,12 @@ describe("the settings", () => {
   });
 });
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-
 /** Starts `npm run sandbox`'s own process; gives what it prints. */
 function start(env: Record<string, string>) {
-  const child = spawn(
-    process.execPath,
-    ["--conditions=react-server", "--import", "tsx", "lib/commands/sandbox.ts"],
-    {
-      cwd: root,
-      env: { NODE_ENV: "test", PATH: process.env.PATH ?? "", ...env },
-    },
-  );
+  const child = spawn(process.execPath, scriptArgs("lib/commands/sandbox.ts"), {
+    cwd: root,
+    env: { NODE_ENV: "test", PATH: process.env.PATH ?? "", ...env },
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   const printed = { out: "", error: "" };
   child.stdout.on("data", (chunk: Buffer) => {

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -9,6 +8,7 @@ import { appendEvent, move, transitions } from "#lib/server/ledger/transfer-ledg
 import type { TransferRow } from "#lib/server/tables/schema";
 import { newDatabase } from "#lib/testing/database/database";
 import type { TestDatabase } from "#lib/testing/database/new-database";
+import { scriptArgs } from "#lib/testing/servers/script";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { submissions } from "#lib/transfer/transfer-status";
 import { attachDatabase, openDatabase } from "./db";
@@ -97,9 +97,8 @@ describe("the database", () => {
 });
 
 async function runServer(url: string, transferId: string, notes: number): Promise<void> {
-  const script = fileURLToPath(new URL("../../testing/database/append-notes.ts", import.meta.url));
-  const args = ["--conditions=react-server", "--import", "tsx", script, url, transferId, `${notes}`];
-  await promisify(execFile)(process.execPath, args);
+  const script = scriptArgs("lib/testing/database/append-notes.ts");
+  await promisify(execFile)(process.execPath, [...script, url, transferId, `${notes}`]);
 }
 
 describe("a move from one state to another", () => {

@@ -17,6 +17,7 @@ import { waitingFor } from "#lib/testing/ledger/endpoints";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { forget } from "#lib/testing/servers/dashboard";
 import { spawnInstance } from "#lib/testing/servers/instances";
+import { scriptArgs } from "#lib/testing/servers/script";
 import { freePort, root } from "#lib/testing/servers/server-process";
 import { startFaultyService } from "#lib/testing/service/faulty-service";
 import { writeSession } from "#lib/testing/sign-in/sessions";
@@ -53,7 +54,7 @@ const lastEntry = (ledger: Db) =>
 
 /** `npm run move-to-postgres` */
 async function move(file: string, url: string) {
-  const args = ["--conditions=react-server", "--import", "tsx", "lib/commands/move-to-postgres.ts"];
+  const args = scriptArgs("lib/commands/move-to-postgres.ts");
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: `file:${file}`,

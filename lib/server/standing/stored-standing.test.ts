@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
 import { db } from "#lib/server/database/db";
 import { refillStandings } from "#lib/server/ledger/refill-standings";
@@ -15,20 +15,24 @@ let dashboard: TestDashboard;
 let ledger: Db;
 let ids: string[];
 
-beforeAll(async () => {
+afterEach(() => dashboard.close());
+
+/** Of so many transfers, most of which are under way. */
+async function openLedger(count: number): Promise<void> {
   dashboard = await startDashboard({});
   dashboard.spoil();
   ledger = await db();
   const random = randomFrom(11);
-  const rows = Array.from({ length: 700 }, () => ({
+  const rows = Array.from({ length: count }, () => ({
     ...randomTransfer(random, new Date().toISOString()),
     ...{ asset: "base:usdc", from_currency: "USDC", network: "base", amount: "100" },
   }));
   await insertTransfers(ledger, rows);
   ids = rows.map(({ id }) => id);
-  await giveLife(ledger, ids.slice(0, 600), [...sent, says("awaiting_deposit")]);
-  for (let step = 0; step < 3; step++) await liveOn(ledger, ids.slice(100, 300), random);
-  await giveLife(ledger, ids.slice(600, 650), [dispatched, unanswered]);
+  const part = (from: number, to: number) => ids.slice((from * count) / 14, (to * count) / 14);
+  await giveLife(ledger, part(0, 12), [...sent, says("awaiting_deposit")]);
+  for (let step = 0; step < 3; step++) await liveOn(ledger, part(4, 6), random);
+  await giveLife(ledger, part(12, 13), [dispatched, unanswered]);
   for (const id of ids.slice(0, 12)) {
     const row = await ledger
       .selectFrom("transfers")
@@ -39,8 +43,9 @@ beforeAll(async () => {
   }
   for (const id of ids.slice(0, 3)) await vanish(ledger, id);
   for (const id of ids.slice(3, 6)) await settle(ledger, id);
-}, 180_000);
-afterAll(() => dashboard.close());
+  await giveLife(ledger, ids, [{ source: "person", kind: "handled", word: "is accepted" }]);
+  await giveLife(ledger, part(0, 11), [says("on_hold")]);
+}
 
 const faults = async () =>
   (await verifyLedger(ledger)).differences.flatMap((each) =>
@@ -69,8 +74,7 @@ const stored = async () => ({
 });
 
 it("is written with each event as a whole writing of all of them would write it, hundreds settled at once", async () => {
-  await giveLife(ledger, ids, [{ source: "person", kind: "handled", word: "is accepted" }]);
-  await giveLife(ledger, ids.slice(0, 550), [says("on_hold")]);
+  await openLedger(700);
   const before = await stored();
   expect(await refillStandings(ledger)).toBe(700);
   expect(await stored()).toEqual(before);
@@ -80,6 +84,7 @@ it("is written with each event as a whole writing of all of them would write it,
 });
 
 it("is computed again by verify-ledger, which names what somebody changed", async () => {
+  await openLedger(42);
   await refillStandings(ledger);
   const id = ids[3] ?? "";
   const at = (table: string, change: string) => sql.raw(`update ${table} set ${change}`).execute(ledger);

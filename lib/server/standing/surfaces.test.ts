@@ -1,4 +1,4 @@
 import { expectSurfacesAgree } from "#lib/testing/standing/surfaces-agree";
 
 // More of them: lib/proof/surfaces.proof.ts.
-expectSurfacesAgree(100);
+expectSurfacesAgree(40);

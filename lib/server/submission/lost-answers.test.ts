@@ -15,7 +15,7 @@ import {
   testKey,
 } from "#lib/testing/service/faulty-service";
 
-const asked = Number.parseInt(process.env.LOST_ANSWERS || "100", 10);
+const asked = Number.parseInt(process.env.LOST_ANSWERS || "40", 10);
 const count = inject("postgres") ? Math.ceil(asked / 5) : asked;
 const atOnce = 20;
 /** The service has created the transfer in each case. */

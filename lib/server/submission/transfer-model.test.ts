@@ -6,7 +6,7 @@ import { submissionCommands } from "#lib/proof/transfer-model/submission-command
 import { openWorld, type World } from "#lib/proof/transfer-model/world";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 
-const asked = Number.parseInt(process.env.MODEL_SEQUENCES || "40", 10);
+const asked = Number.parseInt(process.env.MODEL_SEQUENCES || "15", 10);
 // A history takes several times as long on a server.
 const sequences = inject("postgres") ? Math.ceil(asked / 10) : asked;
 const seed = process.env.MODEL_SEED ? Number.parseInt(process.env.MODEL_SEED, 10) : Date.now() % 2 ** 31;

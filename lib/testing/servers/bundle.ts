@@ -6,15 +6,20 @@ import { root } from "./server-process";
 
 /** Of this run alone; below the project's folder, so that packages are found. */
 const folder = join(root, `node_modules/.cache/dashboard-tests-${process.pid}`);
-const testing = ["servers/instance", "sign-in/write-session", "database/append-audit"].map(
-  (name) => `lib/testing/${name}.ts`,
-);
+const testing = [
+  "servers/instance",
+  "sign-in/write-session",
+  "database/append-audit",
+  "database/append-notes",
+].map((name) => `lib/testing/${name}.ts`);
 
 /**
  * Bundles what tests start as a process of its own, once before they run: a start from the sources costs five times as
  * much. The bundle has the folders of the project, so that what looks for its neighbours finds them.
  */
 export async function setup(): Promise<() => void> {
+  // Each project of the tests asks for it.
+  if (process.env.TEST_BUNDLE !== undefined) return () => undefined;
   await build({
     absWorkingDir: root,
     entryPoints: [

@@ -207,7 +207,7 @@ describe("what a callback changes", () => {
           expect([b.status, b.flags, b.unknownWords]).toEqual([a.status, a.flags, a.unknownWords]);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 });
@@ -344,7 +344,7 @@ describe("what may arrive", () => {
       fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: "binary" })), async (rawBody) => {
         expect([204, 429]).toContain((await dashboard.send("POST", path, { rawBody })).status);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
