@@ -491,7 +491,7 @@ describe("lists in any order, and page by page back to the first", () => {
     const wanted = rows.filter(({ id }) => listed.has(id)).sort(later);
     if (sort === "largest" || sort === "smallest") wanted.sort((a, b) => bigger(a, b) || later(a, b));
     if (sort === "oldest" || sort === "smallest") wanted.reverse();
-    const most = 12;
+    const most = 6;
     const pages: string[][] = [];
     let cursor: string | null = null;
     let last: string | null = null;
