@@ -4,8 +4,8 @@ import { join } from "node:path";
 /** A limit below this is a guess about the machine. */
 const shortestLimitMs = 20_000;
 
-/** Those of `npm run prove` measure on purpose, and wait for what has no end that can be seen. */
-const isQuick = /^(app|components|e2e(?!\/long)|lib(?!\/proof))\/.*\.(test|spec)\.tsx?$/;
+/** Those of `npm run prove` measure on purpose, and wait for what has no end that can be seen. Those beside this have the faults as texts. */
+const isQuick = /^(app|components|e2e(?!\/long)|lib(?!\/(proof|build)))\/.*\.(test|spec)\.tsx?$/;
 const kinds = [
   {
     pattern:

@@ -87,11 +87,8 @@ export function createDeliverer(
 
   async function pull(id: string, lane: Lane): Promise<void> {
     for (let job = await next(id, lane); job !== undefined; job = await next(id, lane)) {
-      if (isEnding() || performance.now() - job.claimedAt > latestStartMs) {
-        await returnJobs([job, ...lane.jobs.splice(0)]);
-        continue;
-      }
-      const target = await readTarget(ledger, id, clock);
+      const isLate = isEnding() || performance.now() - job.claimedAt > latestStartMs;
+      const target = isLate ? undefined : await readTarget(ledger, id, clock);
       if (target === undefined) {
         await returnJobs([job, ...lane.jobs.splice(0)]);
         continue;
@@ -112,13 +109,7 @@ export function createDeliverer(
 
   function begin(endpoint: Endpoint): void {
     const { id } = endpoint;
-    const lane = lanes.get(id) ?? {
-      jobs: [],
-      pulling: new Set(),
-      refilling: undefined,
-      isDry: false,
-      ends: 0,
-    };
+    const lane = lanes.get(id) ?? emptyLane();
     lanes.set(id, lane);
     lane.isDry = false;
     while (lane.pulling.size < triesOf(endpoint)) {
@@ -145,6 +136,10 @@ export function createDeliverer(
       while (all().length > 0) await Promise.all(all());
     },
   };
+}
+
+function emptyLane(): Lane {
+  return { jobs: [], pulling: new Set(), refilling: undefined, isDry: false, ends: 0 };
 }
 
 function guardedPost(): Post {

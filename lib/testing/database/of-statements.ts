@@ -4,8 +4,8 @@ import { codeOf } from "#lib/build/imports.mjs";
 
 /**
  * What two engines can answer differently is the text of a statement and what asks which engine it is: Kysely writes all else
- * for each. A test is of statements where one of these is in it, or in the code that it tests: the file beside it, what it and
- * that file bring along of their own folder, and for a test of the API what the handler beside it asks.
+ * for each. A test is of statements where one of these is in it, or in the code that it tests: the file beside it, and what it
+ * and that file bring along of their own folder.
  */
 
 const statement = /\bsql(\.\w+)?(<[^>]*>)?`|\bsql\.(raw|ref|join)\b|\bisPostgres\b/;
@@ -17,9 +17,6 @@ export function isOfStatements(root: string, test: string): boolean {
 
 function testedBy(root: string, test: string): string[] {
   const folder = dirname(test);
-  const handler = join(folder, "route.ts");
-  if (test.startsWith("app/api/"))
-    return existsSync(join(root, handler)) ? [test, handler, ...filesOf(root, handler)] : [test];
   const beside = test.replace(/\.test\.tsx?$/, ".ts");
   const found = new Set(existsSync(join(root, beside)) ? [test, beside] : [test]);
   for (const file of found)
