@@ -159,6 +159,7 @@ const forms: [MatchKind, string[]][] = [
     ],
   ],
   ["transaction ID", ["Txn_Q7x42", "TXN_Q7X42", "txn_q7x42", "Transaction ID: txn_q7x42", "(Txn_Q7x42)"]],
+  ["transaction ID", ['"Txn_Q7x42"', "\u201cTxn_Q7x42\u201d.", "`txn_q7x42`", "#Txn_Q7x42", "Txn_Q7x42."]],
   [
     "address",
     [
@@ -264,6 +265,8 @@ const sixty: [text: string, matched: MatchKind[], found?: string][] = [
   [hash.toUpperCase(), ["transaction"]],
   [address.toUpperCase(), ["address"]],
   [address.slice(2), ["address"]],
+  [`0x${"0".repeat(24)}${address.slice(2)}`, ["address"]],
+  [`\`${hash}\``, ["transaction"]],
   [sender.slice(2), ["sender"]],
   [`ethereum:${address}@8453`, ["address"]],
   [`eip155:8453:${address}`, ["address"]],

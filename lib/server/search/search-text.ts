@@ -30,7 +30,9 @@ type Loose = {
 };
 
 const uuid = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/gi;
-const marks = /[\s:=,;|"'<>()[\]{}/?#&@\u201c\u201d\u2018\u2019]+/;
+const marks = /[\s:=,;|"'`<>()[\]{}/?#&@\u201c\u201d\u2018\u2019]+/;
+/** Around what is copied from a message: quotes, brackets, the end of a sentence. */
+const wrapping = /^[\s"'`#(<[{\u201c\u2018]+|[\s"'`)>\]}\u201d\u2019.,;:!?]+$/g;
 const mostReferences = 6;
 const longestReference = 128;
 /** Typed by hand, fewer letters of an ID would fit too many. */
@@ -53,7 +55,13 @@ export function readSearchText(given: string): SearchText {
   const telling = [...tokens, bare(text).replace(/\s+/g, "")].filter(isTelling);
   return {
     ids,
-    references: fitting([text, bare(text), bare(text).replace(/\s+/g, ""), ...telling]),
+    references: fitting([
+      text,
+      text.replace(wrapping, ""),
+      bare(text),
+      bare(text).replace(/\s+/g, ""),
+      ...telling,
+    ]),
     isTelling: ids.length > 0 || telling.length > 0,
     shortened: shortenedIn(plain),
     lastFour: lastFourOf(plain),

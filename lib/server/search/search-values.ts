@@ -63,9 +63,9 @@ export async function addressedAs(ledger: Db, references: readonly string[]): Pr
 
 const mostAddressed = 100;
 
-/** As on the wire, what an explorer or a wallet calls an account: with 0x or without, Tron's also in hex after 41. */
+/** As on the wire, what an explorer or a wallet calls an account: with 0x or without, Tron's also in hex after 41, a topic's after zeros. */
 export function accountsCalled(text: string): string[] {
-  const digits = /^(?:0x)?(?:41)?([0-9a-f]{40})$/i.exec(text)?.[1];
+  const digits = /^(?:0x)?(?:41|0{24})?([0-9a-f]{40})$/i.exec(text)?.[1];
   if (digits !== undefined) return [hexOf(digits)];
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? [toWire(text)] : [];
 }
