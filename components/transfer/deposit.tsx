@@ -111,8 +111,8 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, ...parts
           untilText={window.untilText}
           late={
             <Notice kind="warn" title="The time to send has passed. Ask the service before you send." isLive>
-              This dashboard allows {window.minutes} minutes for a deposit, and the service doesn’t say how
-              long the address is valid. Already sent? Contact the service before doing anything else.
+              The time ended at {window.untilText}: the service may take no deposit any more. Already sent?
+              Contact the service before doing anything else.
             </Notice>
           }
           past={<PastAddress address={address} asset={asset} networkName={networkName} />}

@@ -47,3 +47,16 @@ export function namesOnly(said: string, own: Named & { token: string }): boolean
 function isAnyNetwork(word: string): boolean {
   return Object.values(otherNames).some((names) => names.split(" ").includes(plain(word)));
 }
+
+/** Whether it names a network of our table, by name, and not this one: `polygon`, `polygon:usdc`. */
+export function isOtherNetwork(said: string, network: string): boolean {
+  const [name = ""] = said.split(":");
+  const own = { network, networkName: network, chainId: undefined, isEvm: false };
+  return isAnyNetwork(name) && !isSameNetwork(name, own);
+}
+
+/** Whether it names a token of our table, and not this one: `USDT`. */
+export function isOtherToken(said: string, token: string): boolean {
+  const others = Object.entries(tokenNames).filter(([name]) => name !== token.toUpperCase());
+  return others.some(([, names]) => names.split(" ").includes(plain(said.split(":").at(-1) ?? "")));
+}

@@ -150,3 +150,28 @@ it("what an address sends to itself is nothing that arrived, on the page and in 
   const { deposit, standing } = await watching.find(transfer);
   expect([deposit.label, standing.chip, standing.invitation]).toEqual(["none", "status", "open"]);
 });
+
+it.each([[["100", "40"]], [["40", "100"]]])(
+  "two reports of one payout that say %j arrived are told, and don't agree with the network",
+  async (sums) => {
+    const transfer = await watching.create();
+    await watching.look();
+    for (const amountReceived of sums)
+      await watching.report(transfer, { status: "completed", amountReceived });
+    expect(await told()).toEqual([[transfer.id, "deposit_short"]]);
+    node.pay(contract, transfer.address, 100n * million);
+    await stand();
+    expect(await told()).toEqual([[transfer.id, "sources_differ"]]);
+  },
+);
+
+it("what came to the second address of a creation's answer is told, and found by it", async () => {
+  const second = evmAddress(randomBytes(20));
+  const transfer = await watching.create({}, { depositAddress: second });
+  expect((await watching.find(transfer)).standing.closedBy).toBe("doubt_of_address");
+  await watching.look();
+  node.pay(contract, second, 100n * million);
+  await stand();
+  expect(await told()).toEqual([[transfer.id, "money_elsewhere"]]);
+  expect(await found(second)).toEqual([transfer.id]);
+});

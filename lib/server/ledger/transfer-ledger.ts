@@ -134,7 +134,7 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
     .selectFrom("transfers")
     .modifyFront(prepared)
     .select(["id", "idempotency_key", "submission", "transaction_id", "updated_at", ...askedColumns])
-    .select(["created_at", "paid_at", "status", "asset", "network"])
+    .select(["created_at", "paid_at", "status", "asset"])
     .select((from) => {
       const facts = from
         .selectFrom("transfer_events")

@@ -120,7 +120,7 @@ function readAll({ fields }: Part, wanted: RegExp, units: readonly string[]): Sa
 }
 
 /** `60`, `60 USDC`, `₦153,072.79`. */
-function readFigure(text: string): { amount: Amount; unit?: string } | undefined {
+export function readFigure(text: string): { amount: Amount; unit?: string } | undefined {
   const plain = readDecimal(text);
   if (plain !== undefined) return { amount: plain };
   const [, before = "", digits = "", after = ""] =

@@ -10,15 +10,21 @@ export type Asked = {
   outputs: readonly Amount[];
   rate: Amount | null;
   fee: Amount | null;
+  network: string;
+  /** Of the payout. */
+  currency: string;
+  accountNumber: string;
 };
 
 export type AskedRow = Pick<
   TransferRow,
-  "amount" | "from_currency" | "accepted_output" | "quote_rate" | "quote_output" | "quote_fee"
+  | ("amount" | "from_currency" | "accepted_output" | "quote_rate" | "quote_output" | "quote_fee")
+  | ("network" | "currency" | "account_number")
 >;
 /** The columns of a transfer that tell it. */
 export const askedColumns = [
   ...(["amount", "from_currency", "accepted_output", "quote_rate", "quote_output", "quote_fee"] as const),
+  ...(["network", "currency", "account_number"] as const),
 ] as const satisfies (keyof AskedRow)[];
 
 export function askedOf(row: AskedRow): Asked {
@@ -34,5 +40,6 @@ export function askedOf(row: AskedRow): Asked {
     ),
     rate,
     fee: row.quote_fee as Amount | null,
+    ...{ network: row.network, currency: row.currency, accountNumber: row.account_number },
   };
 }

@@ -3,15 +3,17 @@ import { isSameNetwork, namesOnly } from "#lib/asset/network-names";
 import { tryReadJson } from "#lib/contract/wire";
 import { compareAmounts } from "#lib/money/amount";
 import { isLessFee, isNearly } from "#lib/money/less-fee";
-import { type Amount, readDecimal } from "#lib/money/money";
+import { type Amount, multiplyAmounts } from "#lib/money/money";
 import { toUnits } from "#lib/money/units";
 import { canonicalSettlement } from "#lib/transfer/status-words";
+import { readFigure } from "./amount-in";
 import type { Asked } from "./asked";
-import { type Field, type Part, partsOf, textOf } from "./body-names";
+import { type Part, partsOf, textOf } from "./body-names";
 import { complaintIn, saysNo } from "./complaints";
 import { hidesStatus } from "./hidden-status";
 import { memosIn } from "./memo-in";
 import { namedInText } from "./named-in";
+import { allFields, isOfCrypto, type Placed, textsOf } from "./placed-fields";
 import { isOfMessages, statusIn } from "./status-in";
 
 /**
@@ -28,16 +30,16 @@ type DoubtCode =
   | "token"
   | "currency"
   | "amount"
+  | "payout"
   | "account"
   | "memo";
-/** `text` is a plain sentence. */
-export type Doubt = { code: DoubtCode; text: string };
+/** `text` is a plain sentence; `address` is another one that the answer names. */
+export type Doubt = { code: DoubtCode; text: string; address?: string };
 
 /** What we asked, and what was accepted of the answer. */
 export type Question = Asked & {
   transactionId: string;
   address: string;
-  network: string;
   networkName: string;
   chainId: number | undefined;
   isEvm: boolean;
@@ -45,8 +47,6 @@ export type Question = Asked & {
   canCarryMemo: boolean;
   contract: string | undefined;
   decimals: number | undefined;
-  currency: string;
-  accountNumber: string;
   bankCode: string;
 };
 
@@ -55,10 +55,10 @@ export function doubtsOf(answer: string, question: Question): Doubt[] {
   const parts = partsOf(tryReadJson(answer)) ?? [];
   const fields = parts.flatMap(allFields);
   const said = [
-    ...addressDoubts(answer, question),
+    ...addressDoubts(answer, fields, question),
     ...idDoubts(fields, question),
     ...statusDoubts(parts),
-    ...[networkDoubt, tokenDoubt, currencyDoubt, amountDoubt, accountDoubt].flatMap((doubt) =>
+    ...[networkDoubt, tokenDoubt, currencyDoubt, amountDoubt, payoutDoubt, accountDoubt].flatMap((doubt) =>
       fields.flatMap((field) => doubt(field, question) ?? []),
     ),
     ...memoDoubts(parts, question),
@@ -67,49 +67,36 @@ export function doubtsOf(answer: string, question: Question): Doubt[] {
   return said.filter(({ code }, at) => said.findIndex((other) => other.code === code) === at);
 }
 
-/** In a part of another's, such as a recipient's, only its account counts. */
-type Placed = Field & { isApart: boolean };
-
-function allFields(part: Part): Placed[] {
-  const isApart = part.role === "apart" || part.role === "leg";
-  const inner = part.inner.flatMap(allFields);
-  const named = part.fields.map((field) => ({ ...field, isApart }));
-  // `network: { name }`, `token: { symbol }`.
-  const own = /^(?:network|chain|blockchain|token|asset|coin|currency)$/.test(part.name)
-    ? named.flatMap((field) =>
-        /^(?:name|code|symbol|id|chainid)$/.test(field.name)
-          ? [{ ...field, name: field.name === "chainid" ? "chainid" : part.name, isApart: false }]
-          : [],
-      )
-    : [];
-  return [
-    ...named,
-    ...own,
-    ...inner.map((field) => ({ ...field, isApart: field.isApart || isOthers(part) })),
-  ];
+function addressDoubts(answer: string, fields: readonly Placed[], { address, contract }: Question): Doubt[] {
+  const isOwn = (each: string) =>
+    isSameAddress(each, address) || (contract !== undefined && isSameAddress(each, contract));
+  const named = namedInText(answer).addresses.filter(
+    (each) => /^[\w:@]{20,}$/.test(each) && !each.includes(address.trim()),
+  );
+  const other = [...named, ...fields.flatMap(writtenIn)].find((each) => !isOwn(each));
+  if (other === undefined) return [];
+  const text = `The answer names two addresses: ${address} and ${short(other)}.`;
+  return [{ code: "address", text, address: other }];
 }
 
-const isOthers = ({ name, role }: Part) =>
-  role === "apart" && !/^(?:network|chain|blockchain|token|asset|coin|currency)$/.test(name);
+/** Where a payer would read an address, or scan it. */
+const payName =
+  /(?:qr|uri|deeplink|instructions?)(?:code|url|data|text|string)?$|^(?:destination|(?:pay|send|deposit)to)$/;
 
-function addressDoubts(answer: string, { address, contract = "" }: Question): Doubt[] {
-  const isContract = (each: string) => contract !== "" && isSameAddress(each, contract);
-  const other = namedInText(answer).addresses.find(
-    (each) =>
-      /^[\w:@]{20,}$/.test(each) &&
-      !isSameAddress(each, address) &&
-      !each.includes(address.trim()) &&
-      !isContract(each),
-  );
-  return other === undefined
-    ? []
-    : [{ code: "address", text: `The answer names two addresses: ${address} and ${short(other)}.` }];
+function writtenIn(field: Placed): string[] {
+  if (!payName.test(field.name)) return [];
+  return textsOf(field).flatMap((text) => [
+    ...(text.match(/\b0x[0-9a-f]{40}\b/gi) ?? []),
+    ...[...text.matchAll(/\b(?:solana|tron):([1-9A-HJ-NP-Za-km-z]{32,44})\b/g)].flatMap(
+      ([, each]) => each ?? [],
+    ),
+  ]);
 }
 
 function idDoubts(fields: readonly Placed[], { transactionId }: Question): Doubt[] {
   const plain = (id: string) => id.trim().toLowerCase();
-  const other = fields.find(({ name, value, isApart }) => {
-    const id = isApart || !/^(?:transaction|transfer|txn?)id$/.test(name) ? undefined : textOf(value);
+  const other = fields.find(({ name, value, place }) => {
+    const id = place !== "own" || !/^(?:transaction|transfer|txn?)id$/.test(name) ? undefined : textOf(value);
     return id !== undefined && plain(id) !== plain(transactionId);
   });
   const id = other && textOf(other.value);
@@ -143,54 +130,75 @@ function statusDoubts(parts: readonly Part[]): Doubt[] {
   return doubts;
 }
 
-function networkDoubt({ name, value, isApart }: Placed, question: Question): Doubt | undefined {
-  const said = textOf(value);
-  if (isApart || said === undefined) return undefined;
+export const networkName =
+  /^(?:(?:deposit|source|from|payin|crypto)?(?:network|chain|blockchain)s?(?:name|id|code)?|(?:deposit|source|from|payin|crypto)(?:payment)?rail)$/;
+
+function networkDoubt(field: Placed, question: Question): Doubt | undefined {
+  const { name, place } = field;
+  const said = textsOf(field);
+  const [first] = said;
+  if (!isOfCrypto(place) || first === undefined) return undefined;
   // `polygon:usdc`.
-  const [before = "", after] = said.split(":");
+  const [before = "", after] = first.split(":");
   const isPair =
     /^(?:asset|token|assetid)$/.test(name) && after !== undefined && /^[a-z][\w-]*$/i.test(before);
-  const isNetwork = /^(?:network|chain|blockchain)(?:name|id|code)?$/.test(name);
-  const given = isPair ? before : said;
-  if ((!isPair && !isNetwork) || isSameNetwork(given, question)) return undefined;
+  const isRail = place === "deposit" && /^(?:payment)?rail$/.test(name);
+  // `ethereum:0x...@137`.
+  const chain = payName.test(name) ? /^ethereum:[^@]*@(\w+)/i.exec(first)?.[1] : undefined;
+  const given = isPair ? [before] : chain === undefined ? said : [chain];
+  if (!isPair && !isRail && chain === undefined && !networkName.test(name)) return undefined;
+  if (given.some((each) => isSameNetwork(each, question))) return undefined;
   return {
     code: "network",
-    text: `We asked for ${question.networkName}, and the answer says ${short(given)}.`,
+    text: `We asked for ${question.networkName}, and the answer says ${short(given.join(", "))}.`,
   };
 }
 
-const tokenName =
-  /^(?:token|asset|coin|(?:crypto|from|source|deposit)(?:currency|token|asset)|(?:token|asset|coin)(?:symbol|code|name|id))$/;
+export const tokenName =
+  /^(?:token|asset|coin|crypto|stablecoin|(?:crypto|from|source|deposit)(?:currency|token|asset)|(?:token|asset|coin)(?:symbol|code|name|id))$/;
 
-function tokenDoubt({ name, value, isApart }: Placed, question: Question): Doubt | undefined {
-  const said = textOf(value);
-  if (isApart || said === undefined) return undefined;
+const contractName =
+  /^(?:(?:token|asset|coin)(?:contract)?(?:address)?|(?:token|asset|coin)?mint(?:address)?)$/;
+
+function tokenDoubt(field: Placed, question: Question): Doubt | undefined {
+  const { name, place } = field;
+  const said = textsOf(field);
+  const [first] = said;
+  if (!isOfCrypto(place) || first === undefined) return undefined;
   const { token, contract, currency } = question;
-  const isOwn = namesOnly(said, question) || said.toLowerCase() === contract?.toLowerCase();
-  // A currency alone may be either side's.
-  const isCurrency = name === "currency" && said.toUpperCase() !== currency;
-  if (isOwn || !(isCurrency || tokenName.test(name))) return undefined;
-  return { code: "token", text: `We asked for ${token}, and the answer says ${short(said)}.` };
+  const isContract = contract !== undefined && contractName.test(name) && isAddressLike(first);
+  const isOwn = said.some(
+    (each) =>
+      (!isContract && namesOnly(each, question)) || (contract !== undefined && isSameAddress(each, contract)),
+  );
+  // A currency alone may be either side's, and a token of a dollar counted in dollars.
+  const isCurrency = name === "currency" && ![currency, "USD"].includes(first.toUpperCase());
+  if (isOwn || !(isCurrency || tokenName.test(name) || isContract)) return undefined;
+  return { code: "token", text: `We asked for ${token}, and the answer says ${short(first)}.` };
 }
 
-function currencyDoubt({ name, value, isApart }: Placed, { currency }: Question): Doubt | undefined {
+const isAddressLike = (text: string) => /^(?:0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i.test(text);
+
+function currencyDoubt({ name, value, place }: Placed, { currency }: Question): Doubt | undefined {
   const said = textOf(value);
   const isNamed = /^(?:to|fiat|payout|destination|target|receive)currency(?:code)?$/.test(name);
-  if (isApart || said === undefined || !isNamed || said.toUpperCase() === currency) return undefined;
+  if (place !== "own" || said === undefined || !isNamed || said.toUpperCase() === currency) return undefined;
   return {
     code: "currency",
     text: `We asked for a payout in ${currency}, and the answer says ${short(said)}.`,
   };
 }
 
-const amountName =
-  /^(?:(?:crypto|token|from|source|deposit|send|pay|expected|requested|asset)?amount|amount(?:in|tosend|expected|requested|due)|amountin(?:crypto|token))$/;
+export const amountName =
+  /^(?:(?:crypto|token|from|source|deposit|send|pay|expected|requested|asset)?amount|amount(?:in|tosend|expected|requested|due|crypto)|amountin(?:crypto|token))$/;
 
-function amountDoubt({ name, value, isApart }: Placed, question: Question): Doubt | undefined {
-  const said = isApart || !amountName.test(name) ? undefined : readDecimal(textOf(value) ?? "");
-  if (said === undefined || isAskedAmount(said, question)) return undefined;
+function amountDoubt({ name, value, place }: Placed, question: Question): Doubt | undefined {
+  const text = isOfCrypto(place) && amountName.test(name) ? textOf(value) : undefined;
+  if (text === undefined || !/\d/.test(text)) return undefined;
+  const said = readFigure(text)?.amount;
+  if (said !== undefined && isAskedAmount(said, question)) return undefined;
   const { amount, token } = question;
-  return { code: "amount", text: `We asked for ${amount} ${token}, and the answer says ${said}.` };
+  return { code: "amount", text: `We asked for ${amount} ${token}, and the answer says ${short(text)}.` };
 }
 
 /** By value; less the quoted fee; as the recipient's money; or in the token's smallest unit. */
@@ -201,20 +209,58 @@ function isAskedAmount(said: Amount, question: Question): boolean {
   return isSame || isLessFee(said, question) || outputs.some((output) => isNearly(said, output));
 }
 
-function accountDoubt({ name, value }: Placed, { accountNumber, bankCode }: Question): Doubt | undefined {
-  const said = textOf(value)?.replace(/[\s-]/g, "");
+export const payoutName =
+  /^(?:(?:output|payout|fiat|destination|receive|recipient|settlement)amount|amount(?:out|toreceive)|outputamount)$/;
+
+/** What the recipient is to get, and the rate of it, against the quote that was accepted. */
+function payoutDoubt({ name, value, place }: Placed, question: Question): Doubt | undefined {
+  const text = place === "own" ? textOf(value) : undefined;
+  const said = text === undefined ? undefined : readFigure(text)?.amount;
+  const { outputs, rate, currency } = question;
   if (said === undefined) return undefined;
-  if (/^(?:(?:bank|beneficiary|recipient|destination|payout)?account(?:number|no)|nuban)$/.test(name)) {
-    // What is hidden says nothing: its end counts.
-    const end = /\d+$/.exec(said)?.[0] ?? "";
-    const isHidden = end !== said && /^[\d*x•.…#]+$/i.test(said);
-    const isOwn = isHidden ? accountNumber.endsWith(end) : said.padStart(10, "0") === accountNumber;
-    return isOwn ? undefined : accountOf(`an account that ends in ${said.slice(-4)}`);
-  }
+  if (/^(?:exchange|fx|quote)?rate$/.test(name) && rate !== null && !isRate(said, rate))
+    return { code: "payout", text: `We accepted a rate of ${rate}, and the answer says ${said}.` };
+  const [output] = outputs;
+  if (!payoutName.test(name) || output === undefined) return undefined;
+  const isKobo = outputs.some((each) => isNearly(said, multiplyAmounts(each, "100" as Amount)));
+  if (isKobo || isAskedAmount(said, question)) return undefined;
+  return {
+    code: "payout",
+    text: `The recipient is to get ${output} ${currency}, and the answer says ${said}.`,
+  };
+}
+
+/** Of one token, or of one unit of the other currency. */
+function isRate(said: Amount, rate: Amount): boolean {
+  return isNearly(said, rate) || isNearly(multiplyAmounts(said, rate), "1" as Amount);
+}
+
+function accountDoubt(field: Placed, { accountNumber, bankCode }: Question): Doubt | undefined {
+  const said = accountText(field);
+  if (said === undefined) return undefined;
+  if (accountNumberDiffers(field, accountNumber))
+    return accountOf(`an account that ends in ${said.slice(-4)}`);
   // Banks have codes of several kinds, and only those of one kind can be compared.
-  const isBank = /^(?:(?:beneficiary|recipient|destination)?bankcode)$/.test(name);
+  const isBank = /^(?:(?:beneficiary|recipient|destination)?bankcode)$/.test(field.name);
   const isOther = isBank && /^\d+$/.test(said) && said.length === bankCode.length && said !== bankCode;
   return isOther ? accountOf(`the bank ${said}`) : undefined;
+}
+
+const accountName =
+  /^(?:(?:bank|beneficiary|recipient|destination|payout)?account(?:number|no)|(?:beneficiary|recipient)account|nuban)$/;
+
+export function accountNumberDiffers(field: Placed, accountNumber: string): boolean {
+  const said = accountText(field);
+  if (said === undefined || !accountName.test(field.name)) return false;
+  // What is hidden says nothing: its end counts.
+  const end = /\d+$/.exec(said)?.[0] ?? "";
+  const isHidden = end !== said && /^[\d*x•.…#]+$/i.test(said);
+  return isHidden ? !accountNumber.endsWith(end) : said.padStart(10, "0") !== accountNumber;
+}
+
+/** Whoever pays has an account, too. */
+function accountText({ value, place }: Placed): string | undefined {
+  return place === "deposit" || place === "sender" ? undefined : textOf(value)?.replace(/[\s-]/g, "");
 }
 
 const accountOf = (what: string): Doubt => ({

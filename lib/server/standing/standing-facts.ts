@@ -48,6 +48,7 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClampe
     addressAt: facts.addressAt === null ? null : past(facts.addressAt),
     deadline: row.dispatch_deadline ?? new Date(Date.parse(created) + recordedMs).toISOString(),
     windowMs: depositWindowMs,
+    expiresAt: facts.expiresAt,
     processingMs: processingSilenceMs,
     address:
       row.address === null

@@ -34,6 +34,8 @@ export type TransferFacts = {
   taughtWords: readonly TaughtWord[];
   /** Codes of what the creation's answer said against the question. */
   doubts: readonly string[];
+  /** Until when its address takes a deposit, as that answer says. */
+  expiresAt: string | null;
   /** How much of the deposit arrived, by what its reports say, the newest last. */
   arrivals: readonly Arrival[];
   /** What the service last said arrived. */
@@ -60,7 +62,10 @@ const noActs: PersonsActs = {
 };
 
 /** The columns that say what else must be read. */
-type Asked = Pick<TransferRow, "id" | "network" | "deposit_label" | "has_live_funding" | "is_repeated">;
+type Asked = Pick<
+  TransferRow,
+  "id" | "amount" | "network" | "deposit_label" | "has_live_funding" | "is_repeated"
+>;
 
 /** By transfer ID. */
 export async function readFacts(
@@ -104,6 +109,7 @@ export async function gatherFacts(
   const twins = await readTwins(ledger, idsWhere(rows, "is_repeated"), meaningOf);
   const acts = await readActs(ledger, facts);
   const networks = new Map(rows.map(({ id, network }) => [id, network]));
+  const amounts = new Map(rows.map(({ id, amount }) => [id, amount as Amount]));
   return (id) => {
     const own = facts.get(id) ?? [];
     const told = events.get(id) ?? [];
@@ -122,8 +128,9 @@ export async function gatherFacts(
         taughtWords: taughtIn(own, taught),
       },
       address: brought.toSorted((one, other) => one.last - other.last).at(-1)?.address ?? null,
+      expiresAt: own.find(({ kind, word }) => kind === "accepted" && word !== null)?.word ?? null,
       addressAt: brought.toSorted((one, other) => one.first - other.first)[0]?.first_at ?? null,
-      reported: reportedIn(arrivals, state, meaningOf),
+      reported: reportedIn(arrivals, state, { meaningOf, asked: amounts.get(id) }),
       deposit: own.length === 0 ? noDeposit : depositOf({ id, network: networks.get(id) ?? "" }),
       confirmedAt: own.find(({ kind }) => kind === "deposit_confirmed")?.last_at ?? null,
       hasUnreadPayment: own.some(({ kind }) => kind === "deposit_unread"),
@@ -188,17 +195,22 @@ function arrivalsIn(rows: readonly EventsRow[]): Arrival[] {
     .sort((one, other) => one.last - other.last);
 }
 
-/** The largest that a report of the status says, else any report: in whatever order they came. */
+/**
+ * The largest that a report of the status says, else any report: in whatever order they came, and a deposit may come in
+ * parts. Payouts have none: of those that differ the one counts that is not what was asked for.
+ */
 function reportedIn(
   arrivals: readonly Arrival[],
   { status }: TransferState,
-  meaningOf: MeaningOf,
+  { meaningOf, asked }: { meaningOf: MeaningOf; asked: Amount | undefined },
 ): string | null {
   const ofStatus = arrivals.filter(({ word }) => meaningOf(word) === status);
-  return (ofStatus.length > 0 ? ofStatus : arrivals).reduce<Amount | null>((most, { arrived }) => {
-    const amount = readDecimal(arrived);
-    return amount === undefined || (most !== null && compareAmounts(amount, most) <= 0) ? most : amount;
-  }, null);
+  const said = (ofStatus.length > 0 ? ofStatus : arrivals).flatMap(
+    ({ arrived }) => readDecimal(arrived) ?? [],
+  );
+  const others = said.filter((amount) => asked === undefined || compareAmounts(amount, asked) !== 0);
+  const told = status === "paid" && ofStatus.length > 0 && others.length > 0 ? others : said;
+  return told.toSorted(compareAmounts).at(-1) ?? null;
 }
 
 /** A fact, apart for each address that it brought and each sum that it named. */

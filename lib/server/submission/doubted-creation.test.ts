@@ -1,5 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
+import { evmAddress } from "#lib/asset/address";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
@@ -110,4 +111,17 @@ it("is unknown where a no with 200 has an ID of its own", async () => {
     address: undefined,
   });
   expect([status, events.at(-1)?.kind]).toEqual(["unknown", "outcome_unknown"]);
+});
+
+it("asks for money until the time that the answer names, and no longer", async () => {
+  const own = (id: number) => ({ address: evmAddress(randomBytes(20)), transactionId: `txn_1${id}` });
+  const soon = new Date(Date.now() + 5 * 60_000).toISOString();
+  const open = await create({ ...own(1), expiresAt: soon });
+  expect([open.standing.invitation, open.standing.until]).toEqual(["open", soon]);
+  const late = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const ours = (await create({ ...own(2), data: { expires_at: late } })).standing.until ?? "";
+  expect(Date.parse(ours)).toBeLessThan(Date.parse(late));
+  const over = await create({ ...own(3), validUntil: "2026-01-01T00:00:00Z" });
+  expect([over.standing.closedBy, over.standing.reason]).toEqual(["window", "no_deposit"]);
+  expect(await faults()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { findAsset } from "#lib/asset/assets";
+import { tryReadJson } from "#lib/contract/wire";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
@@ -18,7 +19,9 @@ import {
 } from "#lib/server/ledger/transfer-ledger";
 import { log } from "#lib/server/observe/log";
 import { askedOf } from "#lib/server/reading/asked";
+import { partsOf } from "#lib/server/reading/body-names";
 import { doubtsOf, type Question } from "#lib/server/reading/creation-doubts";
+import { expiryIn } from "#lib/server/reading/expiry-in";
 import { memoIn } from "#lib/server/reading/memo-in";
 import { tokenMark } from "#lib/server/service/callback-url";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
@@ -138,18 +141,21 @@ async function recordDoubts(trx: Trx, id: string, { doubts }: OutcomeRecord): Pr
   if (doubts.length === 0) return;
   const text = doubts.map(({ text: sentence }) => sentence).join(" ");
   const word = doubts.map(({ code }) => code).join(",");
-  await appendEvent(trx, id, { source: "service_answer", kind: "creation_doubted", text, word });
+  // Somebody may send to the other address, too.
+  const other = doubts.find(({ address }) => address !== undefined)?.address ?? null;
+  const said = { source: "service_answer", kind: "creation_doubted" } as const;
+  await appendEvent(trx, id, { ...said, text, word, claimed_address: other });
 }
 
 function questionOf(row: TransferRow, { transactionId, address }: Accepted): Question {
   const asset = findAsset(env().assets, row.asset);
   return {
     ...askedOf(row),
-    ...{ transactionId, address, network: row.network, networkName: asset?.networkName ?? row.network },
+    ...{ transactionId, address, networkName: asset?.networkName ?? row.network },
     ...{ chainId: asset?.chainId, contract: asset?.contract, decimals: asset?.decimals },
     isEvm: asset?.addressFamily === "evm",
     canCarryMemo: asset?.addressFamily !== "evm" && asset?.addressFamily !== "tron",
-    ...{ currency: row.currency, accountNumber: row.account_number, bankCode: row.bank_code },
+    bankCode: row.bank_code,
   };
 }
 
@@ -160,7 +166,8 @@ function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
   if (outcome.kind === "accepted") {
     const { transactionId, address, raw } = outcome;
     const claim = { claimed_id: transactionId, claimed_address: address };
-    const event: NewEvent = { source: "service_answer", kind: "accepted", raw, ...claim };
+    const expiry = expiryIn(partsOf(tryReadJson(raw)) ?? []);
+    const event: NewEvent = { source: "service_answer", kind: "accepted", raw, word: expiry, ...claim };
     const patch = {
       transaction_id: transactionId,
       ...addressColumns(row.asset, address),

@@ -16,7 +16,7 @@ export type Says = Record<string, Say>;
 
 export const usualFacts: StandingFacts = {
   ...{ state: stateOf([]), createdAt: at(0), addressAt: at(0), deadline: at(15) },
-  ...{ windowMs: 30 * minuteMs, processingMs: 120 * minuteMs },
+  ...{ windowMs: 30 * minuteMs, expiresAt: null, processingMs: 120 * minuteMs },
   address: { check: "valid", isChanged: false, isShared: false },
   ...{ isRepeated: false, words: [], unread: { count: 0, firstAt: null }, hasDropped: false },
   ...{

@@ -21,7 +21,8 @@ export type WatchingDashboard = {
   readers: () => Reader[];
   /** One round of each network, in which no look waits for its time. */
   look: (readers?: Reader[]) => Promise<void>;
-  create: (changes?: object) => Promise<Transfer & { address: string }>;
+  /** `said` is what the service's answer says besides. */
+  create: (changes?: object, said?: object) => Promise<Transfer & { address: string }>;
   /** One whose answer was lost: the service may have it. */
   createUnknown: () => Promise<Transfer>;
   /** As the service does, at the transfer's callback URL. */
@@ -51,11 +52,13 @@ export async function startWatchingDashboard(
   const service = await startFaultyService();
   let [created, asked] = [0, 0];
   const callbacks = new Map<string, string>();
-  const accept: Behaviour = (response, call) => {
-    const address = addresses[network]();
-    created += 1;
-    answer(200, JSON.stringify({ success: true, address, transactionId: `txn_${created}` }))(response, call);
-  };
+  const accept =
+    (said: object): Behaviour =>
+    (response, call) => {
+      created += 1;
+      const own = { success: true, address: addresses[network](), transactionId: `txn_${created}` };
+      answer(200, JSON.stringify({ ...own, ...said }))(response, call);
+    };
   const dashboard = await startDashboard({
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
@@ -86,8 +89,8 @@ export async function startWatchingDashboard(
       for (const reader of some)
         await tick({ ...reader, settledAt: Number.NEGATIVE_INFINITY, pausedUntil: 0, checkedAt: -1e9 });
     },
-    create: async (changes) => {
-      const { status, body } = await submit(accept, changes);
+    create: async (changes, said = {}) => {
+      const { status, body } = await submit(accept(said), changes);
       if (status >= 300 || body.address === null) throw new Error(`No address: ${JSON.stringify(body)}`);
       return { ...body, address: body.address };
     },

@@ -48,6 +48,8 @@ export type StandingFacts = {
   deadline: string;
   /** How long after the address became known a deposit is invited. */
   windowMs: number;
+  /** Until when the service takes a deposit, as its answer to the creation says. */
+  expiresAt: string | null;
   /** How long "processing" may go without another word. */
   processingMs: number;
   /** `isShared`: with a transfer that has not ended. */

@@ -87,9 +87,10 @@ export function isOpenedAgain(facts: StandingFacts): boolean {
   return barsOfItsOwn(facts).every((bar) => liftable.includes(bar));
 }
 
-/** When the window for a deposit ends; it begins when the address became known. */
-export function windowEnd({ addressAt, createdAt, windowMs }: StandingFacts): string {
-  return new Date(Date.parse(addressAt ?? createdAt) + windowMs).toISOString();
+/** When the window for a deposit ends; it begins when the address became known, and is no longer than the service's own. */
+export function windowEnd({ addressAt, createdAt, windowMs, expiresAt }: StandingFacts): string {
+  const end = new Date(Date.parse(addressAt ?? createdAt) + windowMs).toISOString();
+  return expiresAt !== null && expiresAt < end ? expiresAt : end;
 }
 
 function barsOf(facts: StandingFacts, money: Money, house: House): Bar[] {

@@ -193,7 +193,7 @@ function isAsAsked({ isElsewhere, isOtherToken }: ListedDeposit): boolean {
   return !isElsewhere && !isOtherToken;
 }
 
-/** Ours: the service states no time. */
+/** Ours, or the service’s own where that is earlier. */
 function windowOf(openUntil: string, windowMs: number, timeZone: string) {
   const until = Date.parse(openUntil);
   const untilTime = formatTime(new Date(until).toISOString(), timeZone);
