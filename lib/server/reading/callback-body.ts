@@ -11,6 +11,8 @@ import { isWhole, type Part, partsOf, textOf } from "./body-names";
 import { decodeBody } from "./decode-body";
 import { hasLooseTexts, hidesStatus, hidesWordOfMessages } from "./hidden-status";
 import { isTransactionIdName, isTransferIdName, isWeakIdName } from "./id-names";
+import { contradicted, hidesOtherSum } from "./other-than-asked";
+import { allFields } from "./placed-fields";
 import { fromPairs, readBody, readMultipart } from "./read-body-text";
 import { maxWordLength, statusIn } from "./status-in";
 
@@ -26,7 +28,7 @@ export type Claim = { word?: string; transactionId?: string; arrived?: Amount; u
  * Stored bodies are read again once it grows. It grows with each new status word; add 1,000 for any other change in what is
  * read.
  */
-export const readingVersion = 7_000 + countKnownWords();
+export const readingVersion = 8_000 + countKnownWords();
 
 /** The length of an ID in section 2.2: a cut one would seem to be another transaction's. */
 const maxIdLength = 256;
@@ -70,7 +72,10 @@ export function isUpdate(query: string): boolean {
   return isNamed || saysSomething(readQuery(query, nothingAsked));
 }
 
-const nothingAsked: Asked = { amount: "0" as Amount, token: "", outputs: [], rate: null, fee: null };
+const nothingAsked: Asked = {
+  ...{ amount: "0" as Amount, token: "", outputs: [], rate: null, fee: null },
+  ...{ network: "", currency: "", accountNumber: "" },
+};
 
 function saysSomething({ word, transactionId, arrived, unread }: Claim): boolean {
   const isUnread = unread !== undefined && unread !== "empty";
@@ -128,13 +133,16 @@ function claimOf(body: unknown, asked: Asked): Claim {
   if (isEmpty) return { unread: Array.isArray(body) && body.length > parts.length ? "unreadable" : "empty" };
   const ids = new Set(parts.flatMap(idsIn));
   const arrived = arrivedIn(parts, asked);
-  const said = compared(statusIn(parts), arrived ?? amountIn(parts, asked), asked);
+  const fields = parts.flatMap(allFields);
+  const own = compared(statusIn(parts), arrived ?? amountIn(parts, asked), asked);
+  const said = contradicted(own, fields, asked);
   // It doesn't say which of them it is about.
   const word = said !== undefined && ids.size > 1 ? joinConflict([said, "several transactions"]) : said;
   const [transactionId] = ids.size > 1 ? [] : ids;
   const isHidden =
     hasLooseTexts(body) ||
     hidesArrived(parts, asked) ||
+    (arrived === undefined && hidesOtherSum(own, fields, asked)) ||
     (word === undefined &&
       (ids.size > 1 || !isWhole(parts) || hidesStatus(parts) || hidesWordOfMessages(parts)));
   return {

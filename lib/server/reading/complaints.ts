@@ -68,7 +68,41 @@ function badFlagsIn({ fields, inner }: Part): string[] {
     return news === undefined || isStatusName(field.name) ? badWordsOf(field) : [news];
   });
   const parts = inner.filter(({ role }) => role !== "apart" && role !== "leg");
-  return [...own, ...parts.flatMap(badFlagsIn)];
+  return [
+    ...own,
+    ...inner.flatMap(takenBackIn),
+    ...inner.flatMap(refusedByBank),
+    ...parts.flatMap(badFlagsIn),
+  ];
+}
+
+/** `refund: { amount: 100 }`, `dispute: { status: "open" }`; a refund's own status is read as one. */
+function takenBackIn({ name, fields }: Part): string[] {
+  if (!/^(?:refund|reversal|chargeback|dispute|clawback)s?$/.test(name)) return [];
+  const status = fields.find((field) => isStatusName(field.name));
+  if (status !== undefined && (name.startsWith("refund") || isNothing(textOf(status.value)))) return [];
+  const isMade = fields.some((field) => madeName.test(field.name) && !isNothing(textOf(field.value)));
+  return isMade || status !== undefined ? [name] : [];
+}
+
+const madeName = /^(?:.*amount|(?:tx|transaction)?(?:hash|id)|.*(?:at|date|time))$/;
+
+/** `bank: { status: "rejected" }`: only what is bad counts there. */
+function refusedByBank({ name, fields }: Part): string[] {
+  if (!/^(?:banks?|(?:bank)?accounts?|recipients?|beneficiar(?:y|ies))$/.test(name)) return [];
+  return fields.flatMap((field) => {
+    const text = isStatusName(field.name) ? textOf(field.value) : undefined;
+    return text !== undefined && isBad(text) ? [`${name} ${text}`] : [];
+  });
+}
+
+/** Nothing, none or a sum of zero. */
+function isNothing(text: string | undefined): boolean {
+  return (
+    text === undefined ||
+    (readDecimal(text) !== undefined && /^[-0.]+$/.test(text)) ||
+    /^(?:none|no|null|n\/a|closed|resolved|won|-+)$/i.test(text)
+  );
 }
 
 export const isBad = (word: string) => bad.includes(canonicalSettlement(word));
@@ -106,11 +140,12 @@ function isLead(word: string): boolean {
 function badWordsOf({ name, value }: Field): string[] {
   const text = textOf(value);
   const [, word = "", what] =
-    /^(failed|rejected|declined|reversed|refunded|returned)(at|on|time|date|amount)$/.exec(name) ?? [];
-  const isNothing = text === undefined || (readDecimal(text) !== undefined && /^[-0.]+$/.test(text));
-  if (what !== undefined)
-    return isNothing || /^(?:none|null|n\/?a|-+)$/i.test(text) ? [] : [`${word} ${what}`];
-  const isNearly = isLikeStatusName(name) && !isStatusName(name);
+    /^(failed|rejected|declined|reversed|refunded|returned|refund|reversal|chargeback|dispute)(at|on|time|date|amount|(?:tx|transaction)?(?:hash|id))$/.exec(
+      name,
+    ) ?? [];
+  if (what !== undefined) return isNothing(text) ? [] : [`${word} ${what}`];
+  const isBanks = /^(?:bank|beneficiary|recipient)(?:transfer|payout)?status$/.test(name);
+  const isNearly = isBanks || (isLikeStatusName(name) && !isStatusName(name));
   const words = [...(text !== undefined && isNearly ? [text] : []), ...(isApart(name) ? [] : textsIn(value))];
   return words.filter(isBad);
 }

@@ -149,13 +149,16 @@ describe("what a callback changes", () => {
       statusSource: _b,
       updatedAt: _c,
       events: _d,
-      isFinal: _e,
+      flags: _e,
       evidence: _f,
+      attention,
+      unknownWords,
       standing,
       ...facts
     } = after;
     expect(before).toMatchObject(facts);
-    expect([after.status, after.matchedAt, standing.invitation]).toEqual(["paid", null, "closed"]);
+    expect([after.status, after.matchedAt, standing.invitation]).toEqual(["conflicting", null, "closed"]);
+    expect([unknownWords, attention[0]]).toEqual([["completed / another account"], "conflicting_reports"]);
   });
 
   it("keeps one that names another transaction, without effect", async () => {
