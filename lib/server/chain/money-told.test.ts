@@ -175,3 +175,15 @@ it("what came to the second address of a creation's answer is told, and found by
   expect(await told()).toEqual([[transfer.id, "money_elsewhere"]]);
   expect(await found(second)).toEqual([transfer.id]);
 });
+
+it("what came to any address that an unclear answer names is told", async () => {
+  const [first, second] = [evmAddress(randomBytes(20)), evmAddress(randomBytes(20))];
+  const said = { depositAddress: first, data: { wallet: { address: second } } };
+  const transfer = await watching.createUnknown(said);
+  expect(transfer.status).toBe("unknown");
+  await watching.look();
+  node.pay(contract, second, 100n * million);
+  await stand();
+  expect(await told()).toEqual([[transfer.id, "money_elsewhere"]]);
+  for (const address of [first, second]) expect(await found(address), address).toEqual([transfer.id]);
+});

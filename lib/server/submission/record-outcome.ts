@@ -23,6 +23,7 @@ import { partsOf } from "#lib/server/reading/body-names";
 import { doubtsOf, type Question } from "#lib/server/reading/creation-doubts";
 import { expiryIn } from "#lib/server/reading/expiry-in";
 import { memoIn } from "#lib/server/reading/memo-in";
+import { namedInText } from "#lib/server/reading/named-in";
 import { tokenMark } from "#lib/server/service/callback-url";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { addressColumns } from "#lib/server/standing/addresses";
@@ -136,8 +137,15 @@ async function recordLate(trx: Trx, held: HeldTransfer, record: OutcomeRecord): 
   await markRepeats(trx, id);
 }
 
+/** Each is watched, whichever the transfer's is. */
+const mostOthers = 5;
+
 /** An answer that contradicts itself or our request stays accepted; this event closes the address. */
-async function recordDoubts(trx: Trx, id: string, { doubts }: OutcomeRecord): Promise<void> {
+async function recordDoubts(trx: Trx, id: string, { doubts, others }: OutcomeRecord): Promise<void> {
+  for (const address of others.slice(0, mostOthers)) {
+    const text = `The service’s answer also names the address ${address}.`;
+    await appendEvent(trx, id, { source: "service_answer", kind: "note", text, claimed_address: address });
+  }
   if (doubts.length === 0) return;
   const text = doubts.map(({ text: sentence }) => sentence).join(" ");
   const word = doubts.map(({ code }) => code).join(",");
@@ -173,7 +181,13 @@ function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
       ...addressColumns(row.asset, address),
       memo: memoIn(raw),
     };
-    return { to: "accepted", event, patch, doubts: doubtsOf(raw, questionOf(row, outcome)) } as const;
+    return {
+      to: "accepted",
+      event,
+      patch,
+      doubts: doubtsOf(raw, questionOf(row, outcome)),
+      others: [],
+    } as const;
   }
   const isServices = outcome.kind === "rejected" && outcome.wasSent && outcome.isFirewall !== true;
   const source = isServices ? "service_answer" : "dashboard";
@@ -181,10 +195,11 @@ function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
     const { message: text, raw, refusal } = outcome;
     const word = refusal === undefined ? null : writeRefusal(refusal);
     const event: NewEvent = { source, kind: "rejected", text, raw, word };
-    return { to: "rejected", event, patch: {}, doubts: [] } as const;
+    return { to: "rejected", event, patch: {}, doubts: [], others: [] } as const;
   }
   const { message, raw, transactionId, address } = outcome;
+  const others = namedInText(raw ?? "").addresses.filter((each) => each !== address);
   const claim = { claimed_id: transactionId ?? null, claimed_address: address ?? null };
   const event: NewEvent = { source, kind: "outcome_unknown", text: message, raw, ...claim };
-  return { to: "unknown", event, patch: {}, doubts: [] } as const;
+  return { to: "unknown", event, patch: {}, doubts: [], others } as const;
 }

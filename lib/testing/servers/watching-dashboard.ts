@@ -23,8 +23,8 @@ export type WatchingDashboard = {
   look: (readers?: Reader[]) => Promise<void>;
   /** `said` is what the service's answer says besides. */
   create: (changes?: object, said?: object) => Promise<Transfer & { address: string }>;
-  /** One whose answer was lost: the service may have it. */
-  createUnknown: () => Promise<Transfer>;
+  /** One whose answer was lost, or says no more than this: the service may have it. */
+  createUnknown: (said?: object) => Promise<Transfer>;
   /** As the service does, at the transfer's callback URL. */
   report: (transfer: Pick<Transfer, "id">, body: object) => Promise<number>;
   find: (transfer: Pick<Transfer, "id">) => Promise<TransferWithEvents>;
@@ -94,7 +94,8 @@ export async function startWatchingDashboard(
       if (status >= 300 || body.address === null) throw new Error(`No address: ${JSON.stringify(body)}`);
       return { ...body, address: body.address };
     },
-    createUnknown: async () => (await submit(reset)).body,
+    createUnknown: async (said) =>
+      (await submit(said === undefined ? reset : answer(500, JSON.stringify(said)))).body,
     report: async ({ id }, body) =>
       (await dashboard.send("POST", callbacks.get(id) ?? "", { body, as: "nobody" })).status,
     find,
