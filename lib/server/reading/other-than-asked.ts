@@ -24,7 +24,8 @@ export function contradicted(
   return others.length === 0 ? word : joinConflict([word, ...others]);
 }
 
-function otherIn(field: Placed, { network, token, currency, accountNumber }: Asked): string[] {
+/** In words, such as `another network`. */
+export function otherIn(field: Placed, { network, token, currency, accountNumber }: Asked): string[] {
   const { name, place } = field;
   const said = textsOf(field);
   const [first = ""] = said;
@@ -50,11 +51,13 @@ function otherIn(field: Placed, { network, token, currency, accountNumber }: Ask
 export function hidesOtherSum(word: string | undefined, fields: readonly Placed[], asked: Asked): boolean {
   const meaning = canonicalSettlement(word ?? "");
   if (meaning === undefined || !good.includes(meaning) || asked.outputs.length === 0) return false;
-  return fields.some(({ name, place, value }) => {
-    if (!isOfCrypto(place) || !(amountName.test(name) || payoutName.test(name))) return false;
-    const said = readFigure(textOf(value) ?? "")?.amount;
-    return said !== undefined && !isKnownSum(Big(said), asked);
-  });
+  return fields.some((field) => isOtherSum(field, asked));
+}
+
+export function isOtherSum({ name, place, value }: Placed, asked: Asked): boolean {
+  if (!isOfCrypto(place) || !(amountName.test(name) || payoutName.test(name))) return false;
+  const said = readFigure(textOf(value) ?? "")?.amount;
+  return said !== undefined && !isKnownSum(Big(said), asked);
 }
 
 const good: readonly string[] = ["awaiting_deposit", "deposit_received", "processing", "paid"];

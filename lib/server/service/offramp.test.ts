@@ -357,6 +357,32 @@ describe("reads", () => {
     expect(detail).toContain(`its rate is not a number; its output is ${"9".repeat(40)}…, which must be`);
   });
 
+  it.each<[object, string]>([
+    [{ currency: "KES" }, "it is for another currency"],
+    [{ toCurrency: "GHS" }, "it is for another currency"],
+    [{ asset: "base:usdt" }, "it is for another token"],
+    [{ network: "polygon" }, "it is for another network"],
+    [{ amount: 10 }, "it is for another amount"],
+    [{ expires_at: "2020-01-01T00:00:00Z" }, "it has expired"],
+    [{ error: "No liquidity" }, "it tells of an error as well"],
+    [{ success: false }, "it tells of an error as well"],
+  ])("refuses a quote that says %j", async (said, why) => {
+    service.behave("quote", answer(200, JSON.stringify({ success: true, quote: { ...body, ...said } })));
+    const { code, detail } = await problemOf(quote(quoteRequest));
+    expect([code, detail]).toEqual([
+      "unusable_answer",
+      `The service sent an unusable quote: ${why}. Nothing was created. Try again in a moment.`,
+    ]);
+  });
+
+  it.each([
+    ...[{ currency: "NGN", asset: "base:usdc", network: "base", amount: 1250.5, expiresIn: 60, error: null }],
+    ...[{ currency: "USDC", expires_at: "2099-01-01T00:00:00Z", amount: "1250500000", fromCurrency: "usdc" }],
+  ])("takes one that says the same: %j", async (said) => {
+    service.behave("quote", answer(200, JSON.stringify({ success: true, quote: { ...body, ...said } })));
+    expect((await quote(quoteRequest)).quote.rate).toBe("1538.42");
+  });
+
   it("does not take success false with full numbers for a quote", async () => {
     service.behave(
       "quote",

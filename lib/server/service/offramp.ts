@@ -27,7 +27,7 @@ import { hideKey } from "./hide-key";
 import { brokenInitiate, type InitiateOutcome, readInitiate, transportMessages } from "./initiate-outcome";
 import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
 import { firewallInstead, pageOf, statusNamed } from "./page-instead";
-import { unusableFigures } from "./quote-figures";
+import { otherThanAsked, unusableFigures } from "./quote-figures";
 import { refusalOf } from "./refusal-of";
 import { sendToSandbox } from "./sandbox-transport";
 import { serviceMessage } from "./service-message";
@@ -97,8 +97,10 @@ export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
       );
     }
     const parsed = QuoteResponse.safeParse(body);
-    if (parsed.success) return parsed.data;
-    const detail = `The service sent an unusable quote${unusableFigures(body, parsed.error)}. Nothing was created. Try again in a moment.`;
+    const other = parsed.success ? otherThanAsked(parsed.data, request) : undefined;
+    if (parsed.success && other === undefined) return parsed.data;
+    const why = parsed.success ? `: ${other}` : unusableFigures(body, parsed.error);
+    const detail = `The service sent an unusable quote${why}. Nothing was created. Try again in a moment.`;
     throw new Problem("unusable_answer", detail, { cause: parsed.error });
   });
 }

@@ -1,5 +1,9 @@
 import type * as z from "zod/mini";
+import { findAsset } from "#lib/asset/assets";
+import type { QuoteRequest, QuoteResponse } from "#lib/contract/offramp";
 import { numberText } from "#lib/contract/wire";
+import { env } from "#lib/server/config/env";
+import { quoteContradiction } from "#lib/server/reading/quote-contradictions";
 
 const names: Record<string, string> = { rate: "rate", output_amount: "output", fee: "fee" };
 const longest = 40;
@@ -27,4 +31,13 @@ function faultOf(name: string, value: unknown, message: string): string {
 function figureIn(body: unknown, field: string | undefined): unknown {
   const { quote } = body as { quote?: Record<string, unknown> };
   return quote?.[field ?? ""];
+}
+
+/** Why a whole quote is none of what was asked for: `it is for another currency`. */
+export function otherThanAsked(
+  answer: QuoteResponse,
+  { amount, asset, currency }: QuoteRequest,
+): string | undefined {
+  const { fromCurrency: token = "", network = "" } = findAsset(env().assets, asset) ?? {};
+  return quoteContradiction(answer, { amount, token, network, currency }, Date.now());
 }
