@@ -1,6 +1,6 @@
 import { Button } from "#components/ui/button";
-import { walletOfPhone } from "#lib/bank/account-number";
 import { hasWrongCheckDigit, wrongCheckDigit } from "#lib/bank/nuban";
+import { walletOfPhone } from "#lib/bank/numbers-in";
 import type { Bank } from "#lib/contract/api";
 import { accountGroups } from "#lib/money/format";
 

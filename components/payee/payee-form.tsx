@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
-import type { ReadRecipient } from "#components/bank/load-bank-search";
+import type { FilledRecipient } from "#components/bank/load-bank-search";
 import { RecipientPaste } from "#components/bank/recipient-paste";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
@@ -111,9 +111,9 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
 }
 
 /** What a text says of an account; the rest stays. */
-function filledBy({ bank, accountNumber, accountName }: ReadRecipient<Bank>): Partial<Start> {
+function filledBy({ bank, accountNumber, accountName }: FilledRecipient<Bank>): Partial<Start> {
   return {
-    accountNumber,
+    ...(accountNumber !== undefined && { accountNumber }),
     ...(bank !== undefined && { bank }),
     ...(accountName !== undefined && { accountName }),
   };

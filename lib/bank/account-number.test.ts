@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isNearlyAccount, mayBeAccount, stripAccountNumber, typedAccountNumber } from "./account-number";
+import { stripAccountNumber, typedAccountNumber } from "./account-number";
+import { isNearlyAccount, mayBeAccount } from "./may-be-account";
 
 test.each([
   ["copied with marks of direction", "\u202d0123456789\u202c"],

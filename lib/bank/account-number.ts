@@ -1,18 +1,25 @@
 import { moveCaret, type TextAndCaret } from "#lib/text/grouped-text";
 import { plainDigits } from "#lib/text/plain-digits";
 import { withoutUnseen } from "#lib/text/unseen";
+import { longestRead, numbersIn, walletOfPhone } from "./numbers-in";
+
+/** What groups its digits. */
+const mark = /[\s\-\u2010-\u2015\u2212.]/;
+const marks = new RegExp(mark, "g");
 
 /**
  * Removes spaces, hyphens, what nobody sees and a spreadsheet's apostrophe, and takes the account out of other words where
- * the text has one; everything else stays, to be judged.
+ * the text has one; everything else stays, to be judged, such as an amount or a day.
  */
 export function stripAccountNumber(text: string): string {
-  const bare = plainDigits(withoutUnseen(text))
-    .replace(/^'(?=\d)/, "")
-    .replace(/[\s\-\u2010-\u2015\u2212.]/g, "");
-  if (/^\d{0,10}$/.test(bare) || walletOfPhone(bare) !== undefined) return bare;
+  if (text.length > longestRead) return text;
+  const plain = plainDigits(withoutUnseen(text)).replace(/^'(?=\d)/, "");
+  const bare = plain.replace(marks, "");
+  if (/^\d{0,9}$/.test(bare)) return /^[\d\s]+\.\d{1,2}$/.test(plain) ? plain : bare;
+  if (walletOfPhone(bare) !== undefined) return bare;
   const { accounts } = numbersIn(text);
-  return accounts.length === 1 ? (accounts[0] ?? bare) : bare;
+  if (accounts.length === 1) return accounts[0] ?? bare;
+  return /^\d{10}$/.test(bare) ? plain : bare;
 }
 
 /** Groups as four, three and three for checking by eye; other text stays as it is. */
@@ -24,59 +31,11 @@ export function groupAccountNumber(digits: string): string {
 /** Groups during typing and keeps the caret in its place. */
 export function editAccountNumber(after: TextAndCaret, isForward: boolean): TextAndCaret {
   const text = groupAccountNumber(stripAccountNumber(after.text));
-  return { text, caret: moveCaret(after, text, /[\s\-\u2010-\u2015\u2212.]/, isForward) };
-}
-
-const gluedLabel = /(acct?|account|number|nuban|no)\.?(?=\p{Nd})/giu;
-
-/** Digits in one line, perhaps in groups; neither a part of a word, nor before a time or decimals. */
-const digitRun =
-  /(^|[^\p{L}\p{N}+])(\+?\(?\d(?:[^\S\r\n]?[-\u2010-\u2015().]?[^\S\r\n]?\d)*)(?![\p{L}\p{N}]|[:.]\d)/gu;
-
-/** The account numbers in a text, and the wallets' accounts among its telephone numbers, in its order and each once. */
-export function numbersIn(text: string): { accounts: string[]; phones: string[] } {
-  const [accounts, phones] = [new Set<string>(), new Set<string>()];
-  const plain = plainDigits(withoutUnseen(text)).replace(gluedLabel, "$& ");
-  for (const [, , run = ""] of plain.matchAll(digitRun)) {
-    const whole = run.replace(/\D/g, "");
-    // A number beside others, such as a bank's code, is whole by itself.
-    const parts = whole.length === 10 || walletOfPhone(run) !== undefined ? [run] : run.split(/[^\d+.]+/);
-    for (const part of parts) {
-      const digits = part.replace(/\D/g, "");
-      const wallet = walletOfPhone(part);
-      if (wallet !== undefined) phones.add(wallet);
-      else if (digits.length === 10 && !part.startsWith("+")) accounts.add(digits);
-    }
-  }
-  return { accounts: [...accounts], phones: [...phones] };
-}
-
-/**
- * Wallets such as OPay have the holder’s telephone number without its zero as the account: `0801 234 5678` and
- * `+234 801 234 5678` as `8012345678`. `undefined` for a text that is no Nigerian mobile number.
- */
-export function walletOfPhone(text: string): string | undefined {
-  const digits = plainDigits(text).replace(/[^\d+]/g, "");
-  return /^(?:\+?2340?|\+?0|009234)([789]\d{9})$/.exec(digits)?.[1];
+  return { text, caret: moveCaret(after, text, mark, isForward) };
 }
 
 /** The account in a text, wherever it stands and in whatever script; a telephone number’s where there is no other. */
 export function typedAccountNumber(text: string): string | undefined {
   const { accounts, phones } = numbersIn(text);
   return accounts[0] ?? phones[0];
-}
-
-/** An account’s ten digits; a form without scripts refuses them, since it would put them in the address. */
-export const noAccountPattern =
-  "(?!(.*[^\\p{L}\\p{Nd}])?(\\p{Nd}[\\s\\-]?){9,10}\\p{Nd}([^\\p{L}\\p{Nd}].*)?$).*";
-export const noAccountTitle = "Search for the last four digits of an account, not for all ten.";
-
-/** Whether {@link typedAccountNumber} may know it; small, for every page. */
-export function mayBeAccount(text: string): boolean {
-  return /(?:\p{Nd}[^\p{L}\p{Nd}]{0,3}){10}/u.test(withoutUnseen(text));
-}
-
-/** Ends in all but a digit or two of an account number. An ID or a hash whose last digits follow a letter is none. */
-export function isNearlyAccount(text: string): boolean {
-  return /(?<![\p{L}\p{N}_])(?:\p{Nd}[\s-]?){8,9}$/u.test(text.replace(gluedLabel, "$& "));
 }

@@ -5,8 +5,11 @@ import { bareName, isOtherKind, knownBanks, withoutNoise } from "./bank-names";
 /** Codes repeat in the real list, so a row is known by its place and never by its code. */
 export type SearchableBank = { code: string; name: string };
 
+/** No bank has a longer name. */
+const longestQuery = 120;
+
 /** Made once for each list. */
-type Entry<Row> = {
+export type BankEntry<Row> = {
   row: Row;
   code: string;
   /** Simplified, without what is in brackets. */
@@ -24,7 +27,7 @@ type Entry<Row> = {
   /** And it is not known by that name alone, as Kuda is. */
   isOther: boolean;
 };
-export type BankIndex<Row extends SearchableBank> = readonly Entry<Row>[];
+export type BankIndex<Row extends SearchableBank> = readonly BankEntry<Row>[];
 
 function isNamed(name: string, pattern: string): boolean {
   const start = pattern.replace("*", "");
@@ -77,29 +80,22 @@ function readRow<Row extends SearchableBank>(row: Row) {
  * variants, then the list's order holds; an empty query returns all.
  */
 export function searchBanks<Row extends SearchableBank>(index: BankIndex<Row>, query: string): Row[] {
-  const spoken = plainWords(query);
+  const typed = query.trim().slice(0, longestQuery);
+  const spoken = plainWords(typed);
   if (spoken.length === 0) return index.map(({ row }) => row);
-  const found = ranked(index, [spoken], query.trim().toLowerCase());
+  const found = ranked(index, [spoken], typed.toLowerCase());
   return found.length > 0 ? found : ranked(index, withoutSlips(index, spoken), "");
-}
-
-/** The bank that is called so, by name, short name or code; `undefined` for a text that is only like one. */
-export function bankCalled<Row extends SearchableBank>(index: BankIndex<Row>, text: string): Row | undefined {
-  const spoken = plainWords(text);
-  if (spoken.length === 0) return undefined;
-  return ranked(index, [spoken], text.trim().toLowerCase(), lastOfName + 1)[0];
 }
 
 function ranked<Row extends SearchableBank>(
   index: BankIndex<Row>,
   readings: readonly string[][],
   code: string,
-  before = unfit,
 ): Row[] {
   const asked = readings.map((spoken) => ({ spoken: spoken.join(" "), words: withoutNoise(spoken), code }));
   return index
     .map((entry, place) => ({ entry, place, rank: Math.min(...asked.map((one) => placeOf(entry, one))) }))
-    .filter(({ rank }) => rank < before)
+    .filter(({ rank }) => rank < unfit)
     .sort(
       (a, b) => a.rank - b.rank || Number(a.entry.isVariant) - Number(b.entry.isVariant) || a.place - b.place,
     )
@@ -111,14 +107,14 @@ const unfit = 10;
 const [lastOfName, lastOfStart] = [5, 6];
 type Asked = { spoken: string; words: string[]; code: string };
 
-function placeOf(entry: Entry<SearchableBank>, asked: Asked): number {
+function placeOf(entry: BankEntry<SearchableBank>, asked: Asked): number {
   const rank = rankOf(entry, asked);
   const isOut = isOtherKind(asked.spoken) ? !entry.isSpecial : entry.isOther;
   if (!isOut || rank <= 1 || rank > lastOfStart) return rank;
   return (rank <= lastOfName ? lastOfName : lastOfStart) + 0.5;
 }
 
-function rankOf(entry: Entry<SearchableBank>, { spoken, words, code }: Asked): number {
+function rankOf(entry: BankEntry<SearchableBank>, { spoken, words, code }: Asked): number {
   const joined = words.join(" ");
   if (entry.code === code) return 0;
   if (entry.cbnCode === code) return 1;

@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readAmountText } from "#lib/money/amount-text";
-import {
-  mayBeAccount,
-  noAccountPattern,
-  stripAccountNumber,
-  typedAccountNumber,
-  walletOfPhone,
-} from "./account-number";
+import { stripAccountNumber, typedAccountNumber } from "./account-number";
 import { indexBanks } from "./bank-search";
+import { mayBeAccount, noAccountPattern } from "./may-be-account";
+import { walletOfPhone } from "./numbers-in";
 import { readRecipient } from "./pasted-recipient";
 
 /** What people paste, and what each field takes of it. */

@@ -31,7 +31,7 @@ export function shortBankName(name: string): string {
   const words = name
     .replace(/\bmicro-?\s?finance(\s+bank)?\b/gi, "MFB")
     .split(/\s+/)
-    .filter((word) => word !== "" && !legalWords.has(word.toLowerCase().replace(/[.,]+$/, "")));
+    .filter((word) => word !== "" && !legalWords.has(word.toLowerCase().replace(/(?<![.,])[.,]+$/, "")));
   const isNamed = words.length > 2 || !bareNames.has((words[0] ?? "").toLowerCase());
   const kept =
     isNamed && words.length > 1 && words.at(-1)?.toLowerCase() === "bank" ? words.slice(0, -1) : words;

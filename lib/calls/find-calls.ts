@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { mayBeAccount } from "#lib/bank/account-number";
+import { mayBeAccount } from "#lib/bank/may-be-account";
 import type { Transfer } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import { plainWords } from "#lib/text/plain-words";

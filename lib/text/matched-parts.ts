@@ -20,11 +20,11 @@ function byLength(one: string, other: string): number {
 
 /** How much of a word makes so many plain letters, with the marks that follow. */
 function lengthOf(word: string, letters: number): number {
-  let length = 0;
+  let [length, plain] = [0, 0];
   for (const character of word) {
-    const isEnough = plainWords(word.slice(0, length)).join("").length >= letters;
-    if (isEnough && !/^\p{M}/u.test(character)) return length;
+    if (plain >= letters && !/^\p{M}/u.test(character)) return length;
     length += character.length;
+    plain += plainWords(character).join("").length;
   }
   return length;
 }

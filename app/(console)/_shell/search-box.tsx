@@ -1,7 +1,7 @@
 import { Input } from "#components/form/input";
 import { Search } from "#components/ui/icon";
 import { Keys } from "#components/ui/keys";
-import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
+import { noAccountPattern, noAccountTitle } from "#lib/bank/may-be-account";
 import { SearchForm } from "./search-form";
 
 /** keyboard-help.tsx finds the box by it. */

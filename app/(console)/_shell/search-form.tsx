@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { mayBeAccount } from "#lib/bank/account-number";
+import { mayBeAccount } from "#lib/bank/may-be-account";
 
 /** Searches without a full load; without script the form itself does it. */
 export function SearchForm({ children }: { children: ReactNode }) {

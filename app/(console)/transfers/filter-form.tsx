@@ -4,7 +4,7 @@ import type { Route } from "next";
 import Form from "next/form";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { mayBeAccount } from "#lib/bank/account-number";
+import { mayBeAccount } from "#lib/bank/may-be-account";
 import type { Ahead } from "./search-typing";
 
 type Props = {

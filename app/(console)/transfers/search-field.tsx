@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { Input } from "#components/form/input";
 import { Search, X } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
-import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
+import { noAccountPattern, noAccountTitle } from "#lib/bank/may-be-account";
 
 /** `without`: the list without the search. Drawn by the browser's part, so that its elements travel once. */
 export function SearchField({ q, without }: { q: string | undefined; without: Route }) {

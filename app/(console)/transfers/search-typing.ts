@@ -1,4 +1,4 @@
-import { isNearlyAccount, mayBeAccount } from "#lib/bank/account-number";
+import { isNearlyAccount, mayBeAccount } from "#lib/bank/may-be-account";
 
 const pauseMs = 250;
 

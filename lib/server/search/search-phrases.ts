@@ -55,12 +55,16 @@ function isNoise(token: string): boolean {
   return noise.has(token.toLowerCase());
 }
 
+/** Longer ones are no name with a figure. */
+const longestGlued = 64;
+
 /** Names and figures that were written together are taken apart: `GTB3900`, `GTBank••3900`, `Okonkwo,1250`. */
 function tokensOf(text: string): string[] {
   return plainDigits(withoutUnseen(text))
     .split(/[\s|;]+|,(?=\p{L})|(?<=\p{L}),/u)
-    .map((token) => token.replace(/^[,:"'<>()[\]{}]+|[,:"'<>()[\]{}.]+$/g, ""))
+    .map((token) => token.replace(/^[,:"'<>()[\]{}]+|(?<![,:"'<>()[\]{}.])[,:"'<>()[\]{}.]+$/g, ""))
     .flatMap((token) => {
+      if (token.length > longestGlued) return [token];
       const [, letters, figure] =
         /^(\p{L}{2,}[\p{L}.'-]*?)[-_/,:#]*((?:[$\u20a6]|[\u2022\u00b7*\u2026]+)?\d[\d.,]*)$/u.exec(token) ??
         [];

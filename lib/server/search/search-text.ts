@@ -49,7 +49,7 @@ export function readSearchText(given: string): SearchText {
   const plain = plainDigits(text);
   const tokens = text
     .split(marks)
-    .map((token) => token.replace(/^[.\u2026*\u2022]+|[.\u2026*]+$/g, ""))
+    .map((token) => token.replace(/^[.\u2026*\u2022]+|(?<![.\u2026*])[.\u2026*]+$/g, ""))
     .filter((token) => token !== "");
   const ids = [...new Set((text.match(uuid) ?? []).map(asId))];
   const telling = [...tokens, bare(text).replace(/\s+/g, "")].filter(isTelling);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { ReadRecipient } from "#components/bank/load-bank-search";
+import type { FilledRecipient } from "#components/bank/load-bank-search";
 import type { Bank } from "#lib/contract/api";
 import type { PayeeAccount } from "#lib/contract/payees";
 import type { Recipient } from "./recent-recipients";
@@ -16,15 +16,21 @@ export function useRecipient(form: UseFormReturn<TransferForm>, begun: StartingP
     form.setValue("bankCode", chosen.code, { shouldValidate: true });
   }
 
+  function clearBank() {
+    setBank(null);
+    form.setValue("bankCode", "");
+  }
+
   function fill({ bank: chosen, accountNumber, accountName }: Recipient) {
     chooseBank(chosen);
     form.setValue("accountNumber", accountNumber, { shouldValidate: true });
     form.setValue("accountName", accountName, { shouldValidate: true });
   }
 
-  function fillPasted({ bank: named, accountNumber, accountName }: ReadRecipient<Bank>) {
-    if (named !== undefined) chooseBank({ code: named.code, name: named.name });
-    form.setValue("accountNumber", accountNumber, { shouldDirty: true });
+  function fillPasted({ bank: named, accountNumber, accountName }: FilledRecipient<Bank>) {
+    if (named === null) clearBank();
+    else if (named !== undefined) chooseBank({ code: named.code, name: named.name });
+    if (accountNumber !== undefined) form.setValue("accountNumber", accountNumber, { shouldDirty: true });
     if (accountName !== undefined) form.setValue("accountName", accountName, { shouldDirty: true });
   }
 
@@ -35,8 +41,8 @@ export function useRecipient(form: UseFormReturn<TransferForm>, begun: StartingP
 
   /** An edited account is another one, so nothing of it stays. */
   function leavePayee() {
-    for (const name of ["bankCode", "accountNumber", "accountName"] as const) form.setValue(name, "");
-    setBank(null);
+    clearBank();
+    for (const name of ["accountNumber", "accountName"] as const) form.setValue(name, "");
     setPayee(null);
   }
 

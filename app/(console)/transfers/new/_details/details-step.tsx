@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, type ReactNode, Suspense, useState } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
-import { preloadBankSearch, type ReadRecipient } from "#components/bank/load-bank-search";
+import { type FilledRecipient, preloadBankSearch } from "#components/bank/load-bank-search";
 import { QuotePanel } from "#components/quote/quote-panel";
 import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
@@ -50,7 +50,7 @@ type Props = {
   bank: Bank | null;
   onBank: (bank: Bank) => void;
   onRecipient: (recipient: Recipient) => void;
-  onPasted: (read: ReadRecipient<Bank>) => void;
+  onPasted: (read: FilledRecipient<Bank>) => void;
   assets: readonly Asset[];
   live: LiveQuote;
   timeZone: string;

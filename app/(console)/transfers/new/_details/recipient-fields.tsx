@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense, useRef, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
 import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
-import type { ReadRecipient } from "#components/bank/load-bank-search";
+import type { FilledRecipient } from "#components/bank/load-bank-search";
 import { RecipientPaste } from "#components/bank/recipient-paste";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
@@ -26,7 +26,7 @@ type Props = {
   bank: Bank | null;
   onBank: (bank: Bank) => void;
   /** Fills in what a text says of an account. */
-  onPasted: (read: ReadRecipient<Bank>) => void;
+  onPasted: (read: FilledRecipient<Bank>) => void;
   /** Its account can't be edited. */
   payee: ChosenPayee | null;
 };
