@@ -106,3 +106,42 @@ test.describe("a keyboard that composes", () => {
     });
   }
 });
+
+test("a message about an account fills its fields, and what is none says so and changes nothing", async ({
+  page,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/transfers/new");
+  await expect(page.getByRole("button", { name: "Check the transfer" })).toBeEnabled();
+  const name = page.getByLabel("Account name");
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await name.focus();
+    await page.keyboard.press("ControlOrMeta+v");
+  };
+  const isFilled = async (bankName: string, number: string, accountName: string) => {
+    await expect(bank(page)).toContainText(bankName);
+    await expect(account(page)).toHaveValue(number);
+    await expect(name).toHaveValue(accountName);
+  };
+  await paste("*Bank Name* GTBank\n*Account Name* Adebayo Okafor\n*Account Number* 0123456789");
+  await isFilled("Guaranty Trust Bank", "0123 456 789", "Adebayo Okafor");
+  const said = page.getByText(/from what you pasted/);
+  await expect(said).toHaveText(
+    "We filled in the bank, the account number and the account name from what you pasted. Compare them with it.",
+  );
+
+  // The name of the account before isn't this one's.
+  await paste("Please send to my UBA account 2123456789, thanks");
+  await isFilled("United Bank for Africa", "2123 456 789", "");
+
+  await paste(`9876543210 ${"bank ".repeat(8_000)}:`);
+  await expect(page.getByText(/^That text is too long to read/)).toBeVisible();
+  await paste("Call Ngozi on 0803 123 4567");
+  await expect(page.getByText("We found no account number in what you pasted.")).toBeVisible();
+  await isFilled("United Bank for Africa", "2123 456 789", "");
+
+  await paste("0123456789 or 9876543210");
+  await expect(name).toHaveValue("0123456789 or 9876543210");
+  await expect(account(page)).toHaveValue("2123 456 789");
+});

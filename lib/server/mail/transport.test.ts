@@ -180,11 +180,14 @@ describe("a mail", () => {
 });
 
 describe("a mail server that never ends its answer", () => {
-  it("is left: the letters that follow go over new connections, each once", async () => {
+  /** Until it is well. Returns its port, the connections that it has, and what makes it well. */
+  async function openEndlessDoor() {
     await start();
     const timers: NodeJS.Timeout[] = [];
+    const clients: Socket[] = [];
     let isWell = false;
     const door = createServer((client) => {
+      clients.push(client);
       client.on("error", () => undefined);
       if (isWell) return void client.pipe(connect(server.port, "127.0.0.1")).pipe(client);
       client.write("220 slow.example.com\r\n");
@@ -196,18 +199,30 @@ describe("a mail server that never ends its answer", () => {
       door.close();
     });
     const at = { ...setting, port: (door.address() as AddressInfo).port };
+    return { at, clients, mend: () => (isWell = true) };
+  }
+
+  it("is left: the letters that follow go over new connections, each once", async () => {
+    const { at, mend } = await openEndlessDoor();
     // One more than there are connections, so one waits in line.
     const ids = ["msg_1", "msg_2", "msg_3"];
     const late = { state: "later", code: "ETIMEDOUT" };
     expect(await Promise.all(ids.map((id) => sendLetter(to, id, letter, at, 500)))).toEqual(
       ids.map(() => late),
     );
-    isWell = true;
+    mend();
     const sent = { state: "sent" };
     expect(await Promise.all(ids.map((id) => sendLetter(to, id, letter, at)))).toEqual(ids.map(() => sent));
     expect(server.heard.map(({ parsed }) => parsed.messageId).sort()).toEqual(
       ids.map((id) => `<${id}@example.com>`),
     );
+  });
+
+  it("is left by whoever only tries it, whose process could not end else", async () => {
+    const { at, clients } = await openEndlessDoor();
+    expect(await tryMailServer(at, 500)).toEqual({ code: "ETIMEDOUT", tried: undefined });
+    expect(clients).toHaveLength(1);
+    await expect.poll(() => clients.every(({ destroyed }) => destroyed)).toBe(true);
   });
 });
 

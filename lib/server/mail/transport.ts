@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { createTransport, type SMTPPoolOptions, type Transporter } from "nodemailer";
 import { env } from "#lib/server/config/env";
 import type { MailSetting } from "#lib/server/config/mail-setting";
@@ -61,16 +62,27 @@ export async function sendLetter(
 
 /**
  * Reaches the mail server, with TLS and the user, and sends nothing. `undefined`: all is well. `tried` says how each of its
- * addresses failed, where none was connected.
+ * addresses failed, where none was connected. No connection of it stays: one that never ends its answer would keep the process.
  */
 export async function tryMailServer(
   setting: MailSetting,
+  limitMs = sendMs,
 ): Promise<{ code: string; tried: string | undefined } | undefined> {
+  const sockets: Socket[] = [];
+  let isOver = false;
+  const trial = makeMailer(setting, (socket) => {
+    if (isOver) socket.destroy();
+    else sockets.push(socket);
+  });
   try {
-    await withinTime(sendMs, mailer(setting).verify());
+    await withinTime(limitMs, trial.verify());
     return undefined;
   } catch (error) {
     return { code: failureOf(error).code, tried: connectionFault(error) };
+  } finally {
+    isOver = true;
+    trial.close();
+    for (const socket of sockets) socket.destroy();
   }
 }
 
@@ -95,7 +107,10 @@ function mailer(setting: MailSetting): Transporter {
   });
 }
 
-function makeMailer({ host, port, tls, user, password, greeting }: MailSetting): Transporter {
+type OnSocket = (socket: Socket) => void;
+
+function makeMailer(setting: MailSetting, onSocket: OnSocket = () => undefined): Transporter {
+  const { host, port, tls, user, password, greeting } = setting;
   return createTransport({
     pool: true,
     maxConnections: 2,
@@ -113,14 +128,17 @@ function makeMailer({ host, port, tls, user, password, greeting }: MailSetting):
     connectionTimeout: connectMs,
     greetingTimeout: greetMs,
     socketTimeout: silenceMs,
-    getSocket: socketTo({ host, port }),
+    getSocket: socketTo({ host, port }, onSocket),
   });
 }
 
-function socketTo(target: Target): NonNullable<SMTPPoolOptions["getSocket"]> {
+function socketTo(target: Target, onSocket: OnSocket): NonNullable<SMTPPoolOptions["getSocket"]> {
   return (_options, callback) =>
     void connectTo(target, { resolve: besideTheSystem, limitMs: connectMs }).then(
-      (connection) => callback(null, { connection }),
+      (connection) => {
+        onSocket(connection);
+        callback(null, { connection });
+      },
       (error: Error) => callback(error),
     );
 }

@@ -1,4 +1,4 @@
-import dns from "node:dns";
+import childProcess from "node:child_process";
 import { expect, it } from "vitest";
 import { askOwnNameServer } from "#lib/testing/service/name-server";
 import { besideTheSystem, bySystem } from "./names";
@@ -50,28 +50,40 @@ it("lets a silent name server hold up its own name alone, once for all who ask",
   expect(server.bySystem).toEqual(["ledger.test"]);
 });
 
-it("asks the system, one name at a time, what DNS does not know, and not what DNS can't say", async () => {
+it("asks the system apart, each name by itself, what DNS does not know, and not what DNS can't say", async () => {
   const server = await askOwnNameServer();
   server.know("broken.test", "fails");
   expect(await codeOf(besideTheSystem("broken.test"))).toBe("EAI_AGAIN");
-  expect(server.bySystem).toEqual([]);
-  const held = new Map<string, (found: { address: string }[]) => void>();
-  Object.assign(dns.promises, {
-    lookup: (name: string) => new Promise((resolve) => held.set(name, resolve)),
+  const held = new Map<string, (error: object | null, said: string) => void>();
+  Object.assign(childProcess, {
+    execFile: (_file: string, [, name = ""]: string[], _options: object, answer: () => void) =>
+      held.set(name, answer),
   });
-  const one = besideTheSystem("one.lan");
-  await expect.poll(() => [...held.keys()]).toEqual(["one.lan"]);
-  const two = besideTheSystem("two.lan");
-  // The service's own is never behind them.
-  const service = bySystem("service.test");
-  await expect.poll(() => [...held.keys()]).toEqual(["one.lan", "service.test"]);
-  held.get("service.test")?.([{ address: "192.0.2.3" }]);
-  expect(await service).toEqual(["192.0.2.3"]);
-  await expect.poll(() => server.asked).toContain("two.lan");
-  expect([...held.keys()]).toEqual(["one.lan", "service.test"]);
-  held.get("one.lan")?.([{ address: "192.0.2.1" }]);
-  expect(await one).toEqual(["192.0.2.1"]);
-  await expect.poll(() => [...held.keys()]).toContain("two.lan");
-  held.get("two.lan")?.([{ address: "192.0.2.2" }]);
-  expect(await two).toEqual(["192.0.2.2"]);
+  const names = ["one.lan", "two.lan", "three.lan"];
+  const asking = names.map((name) => codeOf(besideTheSystem(name)));
+  await expect.poll(() => [...held.keys()].sort()).toEqual(names.toSorted());
+  // The last of them isn't behind the others, and the service's own is behind none.
+  held.get("three.lan")?.(null, "192.0.2.3 STREAM three.lan\n192.0.2.3 DGRAM\n2001:db8::3 STREAM\n");
+  expect(await asking[2]).toBe("found");
+  server.know("service.test", ["192.0.2.4"]);
+  expect(await bySystem("service.test")).toEqual(["192.0.2.4"]);
+  held.get("two.lan")?.({ code: 2, killed: false }, "");
+  held.get("one.lan")?.({ code: null, killed: true }, "");
+  expect(await Promise.all(asking)).toEqual(["EAI_AGAIN", "ENOTFOUND", "found"]);
+  expect(server.bySystem).toEqual(["service.test"]);
+});
+
+it("has the machine's own look-up asked, and a thread of this process where it has none", async () => {
+  const { execFile } = childProcess;
+  const server = await askOwnNameServer();
+  Object.assign(childProcess, { execFile });
+  // The system reads it as a number.
+  expect(await besideTheSystem("127.1")).toEqual(["127.0.0.1"]);
+  expect(await codeOf(besideTheSystem("-s"))).toBe("ENOTFOUND");
+  expect(server.bySystem).toEqual([]);
+  const missing: typeof execFile = ((_file: string, ...rest: [string[], object, () => void]) =>
+    execFile("a-program-that-is-nowhere", ...rest)) as never;
+  Object.assign(childProcess, { execFile: missing });
+  expect(await codeOf(besideTheSystem("gone.lan"))).toBe("ENOTFOUND");
+  expect(server.bySystem).toEqual(["gone.lan"]);
 });

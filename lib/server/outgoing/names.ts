@@ -1,3 +1,4 @@
+import childProcess from "node:child_process";
 import { promises as dns } from "node:dns";
 import { readFileSync, statSync } from "node:fs";
 import { isIP, isIPv4 } from "node:net";
@@ -7,7 +8,7 @@ import { once } from "#lib/server/config/once";
 /**
  * Invariant: a name whose name server is silent holds up its own party alone. The system's look-up has two threads in a
  * process and can hold each for half a minute: they are the service's and the database's. Everybody else's names are asked
- * over sockets, and of the system only where DNS doesn't know them, one name at a time.
+ * over sockets, and of the system only where DNS doesn't know them: by a small process for each name, which is ended in time.
  */
 
 /** All addresses of a name. Throws where there are none; `code` says why. */
@@ -32,7 +33,7 @@ export const besideTheSystem: Resolve = (host) =>
     const listed = listedHere(host);
     if (listed.length > 0) return listed;
     const found = await askNameServers(host);
-    return found.length > 0 ? found : inTurn(() => bySystem(host));
+    return found.length > 0 ? found : askApart(host);
   });
 
 /** Who asks for a name meanwhile gets the same answer. */
@@ -43,7 +44,25 @@ function shared(key: string, ask: () => Promise<readonly string[]>): Promise<rea
   return answer;
 }
 
-/** For names that only the machine knows, such as by mDNS or a search domain. */
+/** How long the system has for a name that DNS doesn't know, in milliseconds. */
+const apartMs = 5_000;
+
+/** For names that only the machine knows, such as by mDNS or a search domain. Its process knows nothing of ours. */
+function askApart(host: string): Promise<readonly string[]> {
+  if (!/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,252}$/u.test(host)) throw new NameError("ENOTFOUND");
+  const options = { env: {}, timeout: apartMs, killSignal: "SIGKILL" } as const;
+  return new Promise((resolve, reject) => {
+    childProcess.execFile("getent", ["ahosts", host], options, (error, said) => {
+      // A machine that doesn't have it.
+      if (error?.code === "ENOENT") return resolve(inTurn(() => bySystem(host)));
+      if (error !== null) return reject(new NameError(error.killed ? "EAI_AGAIN" : "ENOTFOUND"));
+      const addresses = said.split("\n").map((line) => line.split(/\s/)[0] ?? "");
+      resolve([...new Set(addresses.filter((address) => isIP(address) !== 0))]);
+    });
+  });
+}
+
+/** One at a time: a thread is all that there is. */
 function inTurn(ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const line = once("system-look-ups", () => ({ last: Promise.resolve() as Promise<unknown> }));
   const answer = line.last.then(ask);

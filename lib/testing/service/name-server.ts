@@ -1,3 +1,4 @@
+import childProcess from "node:child_process";
 import { createSocket, type RemoteInfo } from "node:dgram";
 import dns from "node:dns";
 import { once } from "node:events";
@@ -109,31 +110,45 @@ function ipv6Bytes(address: string): Buffer {
 }
 
 /**
- * Has this process ask a name server of its own until the test ends. The system's look-up asks it as well: `bySystem` has the
- * names that it was asked for.
+ * Has this process ask a name server of its own until the test ends. The system's look-ups ask it as well, in this process and
+ * apart from it: `bySystem` and `apart` have the names that they were asked for.
  */
-export async function askOwnNameServer(): Promise<NameServer & { bySystem: string[] }> {
+export async function askOwnNameServer(): Promise<NameServer & { bySystem: string[]; apart: string[] }> {
   const server = await startNameServer();
   const { Resolver, lookup } = dns.promises;
+  const { execFile } = childProcess;
   class OwnResolver extends Resolver {
     constructor(options?: ConstructorParameters<typeof Resolver>[0]) {
       super(options);
       this.setServers([`127.0.0.1:${server.port}`]);
     }
   }
-  const bySystem: string[] = [];
-  const ownLookup = async (name: string) => {
-    bySystem.push(name);
+  const [bySystem, apart]: [string[], string[]] = [[], []];
+  const find = async (name: string) => {
     const resolver = new OwnResolver();
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const addresses = found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
     if (addresses.length === 0) throw Object.assign(new Error(name), { code: "ENOTFOUND" });
-    return addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
+    return addresses;
+  };
+  const ownLookup = async (name: string) => {
+    bySystem.push(name);
+    return (await find(name)).map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
+  };
+  type Answer = (error: object | null, said: string) => void;
+  const ownExecFile = (_file: string, [, name = ""]: string[], _options: object, answer: Answer) => {
+    apart.push(name);
+    void find(name).then(
+      (addresses) => answer(null, addresses.map((address) => `${address} STREAM\n`).join("")),
+      () => answer({ code: 2, killed: false }, ""),
+    );
   };
   Object.assign(dns.promises, { Resolver: OwnResolver, lookup: ownLookup });
+  Object.assign(childProcess, { execFile: ownExecFile });
   onTestFinished(() => {
     Object.assign(dns.promises, { Resolver, lookup });
+    Object.assign(childProcess, { execFile });
     server.close();
   });
-  return { ...server, bySystem };
+  return { ...server, bySystem, apart };
 }
