@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { Problem } from "#lib/contract/problem";
+import { once } from "#lib/server/config/once";
 import { mayBeLost } from "#lib/server/hold/hold-release";
 import type { ApiRequest, Reply } from "#lib/server/http/answer";
 import { readBytes } from "#lib/server/http/request-body";
@@ -10,6 +11,7 @@ import { underWay } from "#lib/server/observe/under-way";
 import { isUpdate } from "#lib/server/reading/callback-body";
 import { decodeBody } from "#lib/server/reading/decode-body";
 import { hashCallbackToken, hideToken, tokenPattern } from "#lib/server/service/callback-url";
+import { networkOf } from "#lib/text/network.mjs";
 import { wakeApplier } from "./callback-applier";
 import { isProbe } from "./callback-probe";
 import { type Callback, isOfTransfer, keepCallback } from "./keep-callback";
@@ -21,6 +23,9 @@ export const maxKeptBytes = 65_536;
 /** Read and thrown away beyond what is kept, so that a well-meaning sender gets its answer. */
 const maxReadBytes = 1_048_576;
 const maxReadMs = 15_000;
+/** While a network has us wait for so many bodies, its further ones have less time: each holds a connection. */
+const mostAwaited = 50;
+const crowdedReadMs = 1_000;
 /** A longer one is of no form that is read. */
 const maxTypeLength = 1_000;
 
@@ -41,7 +46,8 @@ const replies: Record<CallbackResult, Pick<Reply, "status"> & Partial<Reply>> = 
   held: { status: 503, headers: { "retry-after": "60" } },
   too_many: { status: 429, headers: { "retry-after": "60" } },
   broken_off: { status: 400 },
-  too_slow: { status: 408 },
+  // What is still to come of it would keep the connection.
+  too_slow: { status: 408, headers: { connection: "close" } },
   not_kept: { status: 503, headers: { "retry-after": "30" } },
 };
 
@@ -68,11 +74,9 @@ async function answerQuestion(token: string): Promise<CallbackResult> {
 }
 
 async function readAndKeep(token: string, request: ApiRequest): Promise<CallbackResult> {
-  const { kept, size, isLate } = await readBytes(request.body, {
-    keep: maxKeptBytes,
-    read: maxReadBytes,
-    ms: maxReadMs,
-  });
+  const { kept, size, isLate } = await inCrowd(request, (ms) =>
+    readBytes(request.body, { keep: maxKeptBytes, read: maxReadBytes, ms }),
+  );
   // Part of a body has no status, and a sender that gets a 2xx doesn't send it again.
   if (isLate) return "too_slow";
   // An empty body is an update that says nothing; one that was to be longer is none.
@@ -81,6 +85,24 @@ async function readAndKeep(token: string, request: ApiRequest): Promise<Callback
   // A browser or a scanner looks at the address: no update of a transfer.
   if (request.method === "GET" && size === 0 && !isUpdate(search.slice(1))) return answerQuestion(token);
   return keepCallback(toCallback(token, request, kept, size > maxKeptBytes));
+}
+
+/** By the network of the client, as the server in front of us has written it. */
+async function inCrowd<Result>(
+  { headers }: ApiRequest,
+  read: (ms: number) => Promise<Result>,
+): Promise<Result> {
+  const awaited = once("awaited-callbacks", () => new Map<string, number>());
+  const network = networkOf(headers.get("x-forwarded-for")?.split(",").at(-1)?.trim());
+  const count = awaited.get(network) ?? 0;
+  awaited.set(network, count + 1);
+  try {
+    return await read(count < mostAwaited ? maxReadMs : crowdedReadMs);
+  } finally {
+    const left = (awaited.get(network) ?? 0) - 1;
+    if (left > 0) awaited.set(network, left);
+    else awaited.delete(network);
+  }
 }
 
 /** As its sender says it; 0 where it doesn't. */

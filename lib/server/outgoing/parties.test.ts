@@ -160,3 +160,60 @@ it("no name, and nobody at the address: nothing was sent, and each says why", as
   const refused = { ...named, mail: "later: ECONNREFUSED", webhook: "unreachable" };
   expect(await outcomes(askAll("bad", closed))).toEqual(refused);
 });
+
+/** How an answer begins, and what comes of it then without end. */
+const endless = {
+  headers: ["HTTP/1.1 200 OK\r\n", "x-more: of the same\r\n"],
+  "one header": ["HTTP/1.1 200 OK\r\nx-more: ", "of the same "],
+  hints: ["", "HTTP/1.1 103 Early Hints\r\nlink: </more>\r\n\r\n"],
+  body: ["HTTP/1.1 200 OK\r\n\r\n", "of the same "],
+  "small parts": ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "1\r\nx\r\n"],
+  "one part's remark": ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;x=", "of the same "],
+  "what follows a body": [
+    "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n",
+    "x-more: of the same\r\n",
+  ],
+} satisfies Record<string, [string, string]>;
+
+it.each(Object.entries(endless))("an answer without end (%s) is left at once", async (_, [start, more]) => {
+  const know = await ownNames();
+  know(here);
+  let open = 0;
+  const server = createServer((socket) => {
+    open += 1;
+    socket.on("close", () => (open -= 1)).on("error", () => undefined);
+    const chunk = more.repeat(65_536 / more.length);
+    const go = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    socket.once("data", () => {
+      if (start !== "") socket.write(start);
+      socket.on("drain", go);
+      go();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const bad = await outcomes(askAll("bad", { http: port, mail: port }, ["webhook"]));
+  // Not by its time's end, which others would have waited for.
+  expect(bad.webhook).toMatch(/^(well|unreachable)$/);
+  await expect.poll(() => open).toBe(0);
+});
+
+it("an answer that leads on and on is not followed", async () => {
+  const know = await ownNames();
+  know(here);
+  let asked = 0;
+  const server = createHttpServer((_, response) => {
+    asked += 1;
+    response.writeHead(307, { location: `/${asked}`, connection: "close" }).end("{}");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const bad = await outcomes(askAll("bad", { http: port, mail: port }, others));
+  expect([bad.webhook, bad.node === "well", asked]).toEqual(["redirect", false, others.length]);
+});

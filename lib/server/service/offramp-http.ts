@@ -5,6 +5,7 @@ import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { ConnectionError, type Way } from "#lib/server/outgoing/connect";
 import { connectorOf } from "#lib/server/outgoing/connector";
+import { endOf } from "#lib/server/outgoing/floods";
 import { besideTheSystem, bySystem } from "#lib/server/outgoing/names";
 
 /**
@@ -51,7 +52,7 @@ function httpTransport(name: string, way: Way): Transport {
   const sharedPool = (origin: string) =>
     once(`pool ${name} ${origin}`, () => new Pool(origin, { connections: 64, connect }));
   return async (request) => {
-    const signal = AbortSignal.timeout(request.timeoutMs);
+    const { signal, onInfo } = endOf(request.timeoutMs);
     let socket: Socket | TLSSocket | undefined;
     let partial = "";
     const { origin } = new URL(request.url);
@@ -66,7 +67,7 @@ function httpTransport(name: string, way: Way): Transport {
         })
       : sharedPool(origin);
     try {
-      const answer = await dispatcher.request(requestOptions(request, signal));
+      const answer = await dispatcher.request({ ...requestOptions(request, signal), onInfo });
       const headers = flatten(answer.headers);
       if (/\S/.test(headers["content-encoding"] ?? "") && headers["content-encoding"] !== "identity") {
         // Destroying an unread body emits an error, which would end the process.

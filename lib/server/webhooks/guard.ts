@@ -3,6 +3,7 @@ import { Agent, type buildConnector } from "undici";
 import { mostEndpoints } from "#lib/contract/webhooks/webhooks";
 import { env } from "#lib/server/config/env";
 import { connectorOf } from "#lib/server/outgoing/connector";
+import { limitRate } from "#lib/server/outgoing/floods";
 import { besideTheSystem, type Resolve } from "#lib/server/outgoing/names";
 import { withinTime } from "#lib/server/tables/within-time";
 import { readAddress } from "#lib/text/network.mjs";
@@ -16,6 +17,8 @@ const longestUrl = 2_048;
 const connectMs = 5_000;
 /** To one origin. Each endpoint tries eight at once, and those of one host must not wait for each other. */
 const socketsAtOnce = 8 * mostEndpoints;
+/** Of an answer 64 kB are read. */
+const mostBytesASecond = 1_048_576;
 /** All that the internet's registries give out. ipaddr.js calls some others unicast, such as ::7f00:1. */
 const globalIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 
@@ -107,7 +110,10 @@ function guardedConnector(resolve: Resolve): buildConnector.connector {
     const [connect, isFine] = isHttps ? [connectors.https, isReachable] : [connectors.http, isAllowed];
     connect(options, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
-      if (isFine(socket.remoteAddress ?? "")) return callback(null, socket);
+      if (isFine(socket.remoteAddress ?? "")) {
+        limitRate(socket, mostBytesASecond);
+        return callback(null, socket);
+      }
       socket.destroy();
       callback(new GuardError(), null);
     });

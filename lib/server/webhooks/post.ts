@@ -4,6 +4,7 @@ import type { DeliveryFault, SlackFault } from "#lib/contract/webhooks/results";
 import { env } from "#lib/server/config/env";
 import { ConnectionError } from "#lib/server/outgoing/connect";
 import { isOfCertificate } from "#lib/server/outgoing/connection-words";
+import { endOf } from "#lib/server/outgoing/floods";
 import { chatFault } from "./chat-answer";
 import { GuardError } from "./guard";
 import { readRetryMs } from "./schedule";
@@ -31,11 +32,11 @@ export function postOver(agent: Agent, limitMs = wholeLimitMs): Post {
   return async (url, { form, headers, body }) => {
     const start = performance.now();
     const ms = () => Math.round(performance.now() - start);
-    const signal = AbortSignal.timeout(limitMs);
+    const { signal, onInfo, isLate } = endOf(limitMs);
     try {
       const { origin, pathname, search } = url;
       const answer = await agent.request({
-        ...{ origin, path: pathname + search, method: "POST", body, signal },
+        ...{ origin, path: pathname + search, method: "POST", body, signal, onInfo },
         headers: { ...ownHeaders(), ...headers },
         ...{ headersTimeout: limitMs, bodyTimeout: limitMs },
       });
@@ -45,7 +46,7 @@ export function postOver(agent: Agent, limitMs = wholeLimitMs): Post {
       const { fault, ...judged } = judge(answer);
       return { ...judged, fault: fault ?? chatFault(form, answer.statusCode, text), ms: ms() };
     } catch (error) {
-      return { status: null, fault: signal.aborted ? "timeout" : faultOf(error), ms: ms(), retryAfterMs: 0 };
+      return { status: null, fault: isLate() ? "timeout" : faultOf(error), ms: ms(), retryAfterMs: 0 };
     }
   };
 }

@@ -131,6 +131,35 @@ describe("what a callback changes", () => {
     expect((await find(id)).status).toBe("paid");
   });
 
+  it("waits for fifty bodies of a network, and for its further ones a second, while others go through", async () => {
+    const { id, path } = await create();
+    const post = (network: number, body: BodyInit) =>
+      answerRequest(
+        new Request(`http://localhost${path}`, {
+          ...{ method: "POST", body, duplex: "half" },
+          headers: { "x-forwarded-for": `203.0.113.${network}` },
+        } as RequestInit),
+      );
+    const slow = (network: number) => {
+      const begun = new TextEncoder().encode('{"status":');
+      return post(network, new ReadableStream({ start: (stream) => stream.enqueue(begun) }));
+    };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const answered: string[] = [];
+    const asked = [...Array(53).keys()].map(async (at) => {
+      const { status } = await slow(at < 52 ? 7 : 8);
+      answered.push(`${at}: ${status}`);
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect.poll(() => answered).toEqual(["50: 408", "51: 408"]);
+    expect((await post(7, '{"status":"completed"}')).status).toBe(204);
+    await vi.advanceTimersByTimeAsync(14_000);
+    await Promise.all(asked);
+    vi.useRealTimers();
+    expect([...new Set(answered.map((each) => each.split(" ")[1]))]).toEqual(["408"]);
+    expect((await find(id)).status).toBe("paid");
+  });
+
   it("never changes an address, an amount, a bank or a transaction id, and confirms nothing", async () => {
     const { id, path } = await create();
     const before = await find(id);
