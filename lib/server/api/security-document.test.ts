@@ -12,7 +12,7 @@ import { limits } from "#lib/front/http-server.mjs";
 import { confirmBudget, confirmedForMs } from "#lib/server/auth/confirm";
 import { peoplePerNetwork, quotas, quotaWindowMs } from "#lib/server/auth/quota";
 import { idleMs, mostSessions, sessionLifeMs } from "#lib/server/auth/session-life";
-import { maxKeptBytes } from "#lib/server/callbacks/callbacks";
+import { bodyWaits, maxKeptBytes } from "#lib/server/callbacks/callbacks";
 import { perMinute } from "#lib/server/callbacks/keep-callback";
 import { readEnv } from "#lib/server/config/env";
 import { allTries } from "#lib/server/credentials/attempts";
@@ -110,6 +110,7 @@ it.each([
   `more than ${clockToleranceMs / minute} minutes ahead is invalid`,
   `headers within ${limits.headersTimeout / second} seconds, a request within ${limits.requestTimeout / second}, ${grouped(limits.maxHeaderSize)} bytes of headers`,
   `${limits.maxConnections} at once, ${limits.maxConnectionsOfNetwork} of one network`,
+  `Its body has ${bodyWaits.longestMs / second} seconds; while ${bodyWaits.mostAwaited} of one network are waited for, its further ones have ${bodyWaits.crowdedMs / second}`,
   `nothing moves for ${limits.idleTimeout / second} seconds, or an answer is not read for ${limits.stalledTimeout / second}`,
   `${limits.crowdedIdleTimeout / second} while over ${limits.manyConnections} are open`,
   `${grouped(limits.maxBodyBytes)} bytes of a body, ${limits.maxPipelined} requests ahead`,

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { Problem } from "#lib/contract/problem";
+import { fromOf } from "#lib/server/auth/actor";
 import { once } from "#lib/server/config/once";
 import { mayBeLost } from "#lib/server/hold/hold-release";
 import type { ApiRequest, Reply } from "#lib/server/http/answer";
@@ -22,10 +23,8 @@ import { type Callback, isOfTransfer, keepCallback } from "./keep-callback";
 export const maxKeptBytes = 65_536;
 /** Read and thrown away beyond what is kept, so that a well-meaning sender gets its answer. */
 const maxReadBytes = 1_048_576;
-const maxReadMs = 15_000;
 /** While a network has us wait for so many bodies, its further ones have less time: each holds a connection. */
-const mostAwaited = 50;
-const crowdedReadMs = 1_000;
+export const bodyWaits = { longestMs: 15_000, mostAwaited: 50, crowdedMs: 1_000 };
 /** A longer one is of no form that is read. */
 const maxTypeLength = 1_000;
 
@@ -87,17 +86,16 @@ async function readAndKeep(token: string, request: ApiRequest): Promise<Callback
   return keepCallback(toCallback(token, request, kept, size > maxKeptBytes));
 }
 
-/** By the network of the client, as the server in front of us has written it. */
 async function inCrowd<Result>(
   { headers }: ApiRequest,
   read: (ms: number) => Promise<Result>,
 ): Promise<Result> {
   const awaited = once("awaited-callbacks", () => new Map<string, number>());
-  const network = networkOf(headers.get("x-forwarded-for")?.split(",").at(-1)?.trim());
+  const network = networkOf(fromOf(headers).address);
   const count = awaited.get(network) ?? 0;
   awaited.set(network, count + 1);
   try {
-    return await read(count < mostAwaited ? maxReadMs : crowdedReadMs);
+    return await read(count < bodyWaits.mostAwaited ? bodyWaits.longestMs : bodyWaits.crowdedMs);
   } finally {
     const left = (awaited.get(network) ?? 0) - 1;
     if (left > 0) awaited.set(network, left);
