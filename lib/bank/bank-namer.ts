@@ -1,10 +1,17 @@
 import { plainWords } from "#lib/text/plain-words";
-import { isOtherKind, withoutNoise } from "./bank-names";
+import { isOtherKind, knownBanks, withoutNoise } from "./bank-names";
 import type { BankEntry, BankIndex, SearchableBank } from "./bank-search";
 
 /** `isKnown`: by a name that it alone is known by, and not only by one that it has on the list. */
 export type Named<Row> = { row: Row; isKnown: boolean };
 export type BankNamer<Row> = (text: string) => Named<Row> | undefined;
+
+/** Of banks: no microfinance bank is meant by one, though the list may have it and not the bank. */
+const bankNames = new Set(
+  knownBanks.flatMap(({ cbnCode, names, short }) =>
+    cbnCode === undefined ? [] : [...short, ...names.map((name) => name.replace("*", ""))],
+  ),
+);
 
 /**
  * Finds the bank that is called exactly so: by name, short name, code, or what is in brackets. Reads the list once, so that a
@@ -28,8 +35,9 @@ export function bankNamer<Row extends SearchableBank>(index: BankIndex<Row>): Ba
     const joined = words.join(" ");
     const keys = [text.trim().toLowerCase(), spoken.join(" "), joined, words.join("")];
     const found = keys.flatMap((key) => called.get(key) ?? []);
-    const entry = ofKind(found, isOtherKind(spoken.join(" ")));
-    if (entry === undefined) return undefined;
+    const isOther = isOtherKind(spoken.join(" "));
+    const entry = ofKind(found, isOther);
+    if (entry === undefined || (entry.isOther && !isOther && bankNames.has(joined))) return undefined;
     return {
       row: entry.row,
       isKnown: entry.short.includes(joined) || entry.short.includes(spoken.join(" ")),

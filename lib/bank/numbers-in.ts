@@ -14,8 +14,9 @@ const gluedNext =
 
 const months =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
-/** Numbers of a line that say their own kind by their form: the number of a list, a day, a time, an amount. */
+/** Numbers of a line that say their own kind by their form: a link, the number of a list, a day, a time, an amount. */
 const otherForms = [
+  /(?:https?:\/\/|www\.)\S+/giu,
   /^[^\S\n]*\(?\d{1,2}[.)][^\S\n]+/gmu,
   /(?<![\p{L}\p{N}-])(?:\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{4}[-/.]\d{1,2}[-/.]\d{1,2})(?![\p{N}-])/gu,
   /(?<!\p{N})\d{1,2}:\d{2}(?::\d{2})?(?!\p{N})/gu,

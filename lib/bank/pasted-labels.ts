@@ -24,18 +24,18 @@ const words: Record<Kind, string[]> = {
   ],
   bank: [
     `${own}bank(?:er)?s?(?:['\\u2019]s)?(?:[ _-]?(?:names?|code))?|name of (?:the )?bank|(?:financial )?institution`,
-    "banque|banki|nom de la banque|开户行|银行(?:名称)?|اسم البنك|البنك",
+    "banque|banki|nom de la banque|[uụ]l[oọ] ak[uụ]|开户(?:行|银行)|银行(?:名称)?|اسم البنك|البنك",
   ],
   name: [
     `${own}(?:${account}[ _-]?)?(?:holder(?:['\\u2019]?s)?[ _-]?)?names?(?: on account)?`,
     `${own}${account}[ _-]?(?:holder|title|owner)|beneficiary|recipient|receiver|payee`,
     "(?:beneficiary|recipient|receiver|payee)(?:['\\u2019]s)? (?:details|info(?:rmation)?)|in (?:the name|favou?r) of|vendor|supplier",
-    "nom(?: du (?:titulaire|compte|b[eé]n[eé]ficiaire))?|titulaire(?: du compte)?|b[eé]n[eé]ficiaire|suna|or[uú]k[oọ]|aha",
-    "户名|姓名|收款人(?:姓名)?|اسم (?:الحساب|المستفيد)|الاسم",
+    "nom(?: du (?:titulaire|compte|b[eé]n[eé]ficiaire))?|titulaire(?: du compte)?|b[eé]n[eé]ficiaire|sunan?(?: (?:mai )?(?:asusu|akawunti))?|or[uú]k[oọ]|aha(?: ak[aạ][uụ]nt[uụ])?",
+    "(?:账户|开户|户)名|姓名|收款人(?:姓名)?|اسم (?:الحساب|المستفيد)|الاسم",
   ],
   number: [
     `${own}${account}(?:[ _-]?(?:numbers?|num|nos?|nr|n°|#))?|${own}(?:nuban|wallet)(?:[ _-]?(?:number|num|no|id))?`,
-    "numbers?|num|no|lambar (?:asusu|akawunti)|n° de compte|num[eé]ro de compte|账号|帐号|账户|卡号|رقم الحساب",
+    "numbers?|num|no|lambar (?:asusu|akawunti)|n° de compte|num[eé]ro de compte|n[oọ]mba ak[aạ][uụ]nt[uụ]|(?:银行)?(?:账号|帐号|账户|卡号)|رقم الحساب",
   ],
   loose: [
     "(?:(?:kindly|please|pls) )?(?:pay(?:able)?|send|transfer|credit|remit)(?: (?:money|payment|funds|cash))?(?: in)?to",

@@ -20,7 +20,9 @@ export const [numberMark, amountMark] = ["\u0002", "\u0003"];
 const amount =
   /(?:(?<!\p{L})(?:ngn|n|usd[ct]?)|[\u20a6$])\s?\d[\d,.]*k?(?![\p{L}\p{N}])|(?<![\p{N},.])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\p{N})|(?<![\p{N}.])\d+\.\d{2}(?![\p{N}.])/giu;
 
-export function piecesOf(text: string): Piece[] {
+type IsBank = (text: string) => boolean;
+
+export function piecesOf(text: string, isBank: IsBank): Piece[] {
   const pieces: Piece[] = [];
   let waiting: Label | undefined;
   let columns: (Label | undefined)[] | undefined;
@@ -39,7 +41,7 @@ export function piecesOf(text: string): Piece[] {
     const isRow = columns !== undefined && columns.length === cells.length;
     for (const [at, cell] of cells.entries()) {
       if (cell.trim() === "") continue;
-      const parts = isRow ? [{ label: columns?.[at] ?? waiting, text: cell }] : partsOf(cell);
+      const parts = isRow ? [{ label: columns?.[at] ?? waiting, text: cell }] : partsOf(cell, isBank);
       for (const part of parts) {
         const label = part.label ?? waiting;
         const isSure =
@@ -81,8 +83,11 @@ function plainText(text: string): string {
     .replace(/[^\p{N}]+/gu, (part) => part.normalize("NFKC"));
   const plain = readable(letters);
   let [left, from] = ["", 0];
-  for (const { start, end } of runsIn(plain)) {
-    left += `${plain.slice(from, start)} ${numberMark} `;
+  const runs = [...runsIn(plain)];
+  const hasAccount = runs.some(({ kind }) => kind === "account");
+  for (const { start, end, kind } of runs) {
+    // Beside an account, a telephone number is somebody's, and says nothing of where the account is.
+    left += `${plain.slice(from, start)} ${kind === "phone" && hasAccount ? amountMark : numberMark} `;
     from = end;
   }
   return (left + plain.slice(from)).replace(amount, ` ${amountMark} `).replace(/["\u201c\u201d{}]/g, " ");
@@ -122,9 +127,11 @@ function aloneIn(cell: string): Label | undefined {
 }
 
 type Part = { label: Label | undefined; text: string };
+/** Words of a bank's name before its word "bank". */
+const longestBank = 4;
 
 /** A cell at its labels: the first may stand before a blank alone, a further one needs a mark or several words. */
-function partsOf(cell: string): Part[] {
+function partsOf(cell: string, isBank: IsBank): Part[] {
   const own = cell.trim();
   const parts: Part[] = [];
   let [label, from]: [Label | undefined, number] = [undefined, 0];
@@ -132,7 +139,7 @@ function partsOf(cell: string): Part[] {
   for (const { index } of own.matchAll(/(?<![\p{L}\p{N}'\u2019])[\p{L}]/gu)) {
     if (index < past) continue;
     const found = labelAt(own.slice(index, index + 96));
-    if (found === undefined || !isLabel(own, index, found)) continue;
+    if (found === undefined || !isLabel(own, index, found, isBank)) continue;
     if (index > 0) parts.push({ label, text: own.slice(from, index) });
     past = index + found.label.length;
     [label, from] = [found, past + found.between.length];
@@ -141,18 +148,17 @@ function partsOf(cell: string): Part[] {
   return parts;
 }
 
-function isLabel(cell: string, index: number, found: Label): boolean {
-  const before = cell.slice(0, index);
-  // "Access Bank Account number": the bank's own word is none of the label.
-  if (/^bank[ _-]/i.test(found.label) && /\p{L}[ ]$/u.test(before)) return false;
+function isLabel(cell: string, index: number, found: Label, isBank: IsBank): boolean {
+  const [before, after] = [cell.slice(0, index), cell.slice(index + found.label.length)];
+  if (/^bank\b/i.test(found.label) && /\p{L} $/u.test(before)) {
+    // "Access Bank: 0123456789", "Access Bank Account number": the bank's own word is none of a label.
+    const words = before.trim().split(" ").slice(-longestBank);
+    if (words.some((_, at) => isBank(`${words.slice(at).join(" ")} bank`))) return false;
+    if (/^bank$/i.test(found.label) && isBank(after)) return true;
+  }
   if (before.trim() === "" || isWhole(found)) return true;
   if (/^(?:to|from|re|cc)$/i.test(found.label)) return false;
   if (/[,;(]\s*$/.test(before) && found.kind !== "other" && found.kind !== "loose") return true;
-  const isBeforeNumber =
-    found.kind === "number" &&
-    cell
-      .slice(index + found.label.length)
-      .trim()
-      .startsWith(numberMark);
-  return isBeforeNumber || /^\.?\s*(?:[:=]|\()/.test(found.between);
+  if (found.kind === "number" && after.trim().startsWith(numberMark)) return true;
+  return /^\.?\s*(?:[:=]|\()/.test(found.between);
 }

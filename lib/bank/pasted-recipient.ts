@@ -45,7 +45,7 @@ export function readRecipient<Row extends SearchableBank>(
   const { accounts, phones } = numbersIn(text);
   if (accounts.length > 1 || (accounts.length === 0 && phones.length !== 1)) return undefined;
   const named = bankNamer(index);
-  const pieces = piecesOf(text).map((piece) => asBankRead(piece, named));
+  const pieces = piecesOf(text, (name) => isBank(name, named)).map((piece) => asBankRead(piece, named));
   const numbered = new Set(pieces.filter((piece) => piece.text.includes(numberMark)).map(({ line }) => line));
   const parts = pieces
     .filter(({ kind }) => kind !== "bank" && kind !== "other")
@@ -53,7 +53,9 @@ export function readRecipient<Row extends SearchableBank>(
     // Of what is called a name only a bank beside it is looked at.
     .filter(({ text: part, piece }) => piece.kind !== "name" || isBank(part, named));
   const { bank, unknownBank } = bankOf(pieces, parts, numbered, named);
-  const accountName = nameOf(pieces, parts, numbered, named);
+  const name = nameOf(pieces, parts, numbered, named);
+  const accountName =
+    name === undefined || bank !== undefined || !isBesideBank(name, named) ? name : undefined;
   // A bank whose accounts have a check digit has none by telephone.
   const isWallet = bank !== undefined && cbnCodeOf(bank) === undefined;
   const accountNumber = accounts[0] ?? (isWallet ? phones[0] : undefined);
@@ -68,7 +70,10 @@ export function readRecipient<Row extends SearchableBank>(
 /** A doubtful label is one only where what follows fits it: `Bank GTBank`, but not `Bank of my uncle`. */
 function asBankRead<Row>(piece: Piece, named: BankNamer<Row>): Piece {
   const whole = { ...piece, kind: "loose" as const, text: `${piece.label} ${piece.text}` };
-  if (piece.kind === "other") return piece.text.includes(numberMark) ? { ...piece, kind: "loose" } : piece;
+  if (piece.kind === "other" && piece.text.includes(numberMark)) {
+    if (!piece.isSure) return whole;
+    return piece.label.toLowerCase() === "to" ? { ...piece, kind: "loose" } : piece;
+  }
   if (piece.kind === "bank" && !piece.isSure) return named(piece.text) === undefined ? whole : piece;
   if (piece.kind !== "name") return piece;
   // Columns and lines may be in another order than their labels.
@@ -95,12 +100,13 @@ function isBank<Row>(text: string, named: BankNamer<Row>): boolean {
 }
 
 function tidy(text: string): string {
-  return text
+  const bare = text
     .replace(anyMark, " ")
     .replace(/\s+/g, " ")
     .replace(/^[ ,.:;'\u2018(<\u2010-\u2015-]{1,20}/, "")
-    .replace(/(?<!\b(?:ltd|nig|co|inc|plc|ent|jr|sr|esq|\p{L}))\.$|['\u2019]s$/iu, "")
-    .replace(/(?<![ ,:;'\u2018)>(\u2010-\u2015-])[ ,:;'\u2018)>(\u2010-\u2015-]+$/, "");
+    .replace(/(?<![ ,:;'\u2018)>(\u2010-\u2015-])[ ,:;'\u2018)>(\u2010-\u2015-]+$/, "")
+    .replace(/(?<!\b(?:ltd|nig|co|inc|plc|ent|jr|sr|esq|\p{L}))\.$|['\u2019]s$/iu, "");
+  return bare.lastIndexOf("(") > bare.lastIndexOf(")") ? `${bare})` : bare;
 }
 
 type BankRead<Row> = { bank?: Row | undefined; unknownBank?: string | undefined };
@@ -209,14 +215,27 @@ function nameOf<Row>(
   );
 }
 
+/** `Sunday Okoro Fidelity` may be a name and a bank, or a name. `Unity Okafor` is a name. */
+function isBesideBank<Row>(name: string, named: BankNamer<Row>): boolean {
+  const words = name.split(" ");
+  return [
+    [words[0], words.slice(1)],
+    [words.at(-1), words.slice(0, -1)],
+  ].some(([word, rest]) => isBank(String(word), named) && isLikelyName([rest].flat().join(" ")));
+}
+
 /** The one name of several readings. */
 function same(names: readonly string[]): string | undefined {
   const distinct = new Map(names.map((name) => [plainWords(name).sort().join(" "), name]));
   return distinct.size === 1 ? names[0] : undefined;
 }
 
+/** And whatever follows it. */
+const thanks = /[\s,.;!-]*\b(?:thanks|thank you|thank u|pls|please|kindly|regards)\b.*$/i;
+
 function labelledName<Row>(text: string, named: BankNamer<Row>): string | undefined {
   const chunks = text
+    .replace(thanks, "")
     .split(anyMark)
     .map(tidy)
     .filter((chunk) => chunk !== "");
