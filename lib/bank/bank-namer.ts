@@ -3,7 +3,7 @@ import { isOtherKind, knownBanks, withoutNoise } from "./bank-names";
 import type { BankEntry, BankIndex, SearchableBank } from "./bank-search";
 
 /** `isKnown`: by a name that it alone is known by, and not only by one that it has on the list. */
-export type Named<Row> = { row: Row; isKnown: boolean };
+type Named<Row> = { row: Row; isKnown: boolean };
 export type BankNamer<Row> = (text: string) => Named<Row> | undefined;
 
 /** Of banks: no microfinance bank is meant by one, though the list may have it and not the bank. */

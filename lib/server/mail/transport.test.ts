@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { syncBuiltinESMExports } from "node:module";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import tls from "node:tls";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { MailSetting } from "#lib/server/config/mail-setting";

@@ -44,15 +44,18 @@ function shared(key: string, ask: () => Promise<readonly string[]>): Promise<rea
   return answer;
 }
 
-/** How long the system has for a name that DNS doesn't know, in milliseconds. */
+/** The system's look-up as a program, of every Linux. */
+const lookUp = "getent";
+/** How long it has for a name that DNS doesn't know, in milliseconds. */
 const apartMs = 5_000;
 
-/** For names that only the machine knows, such as by mDNS or a search domain. Its process knows nothing of ours. */
+/** For names that only the machine knows, such as by mDNS or a search domain. Its process gets nothing of our environment. */
 function askApart(host: string): Promise<readonly string[]> {
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,252}$/u.test(host)) throw new NameError("ENOTFOUND");
-  const options = { env: {}, timeout: apartMs, killSignal: "SIGKILL" } as const;
+  const env = { NODE_ENV: "production" } as const;
+  const options = { env, timeout: apartMs, killSignal: "SIGKILL" } as const;
   return new Promise((resolve, reject) => {
-    childProcess.execFile("getent", ["ahosts", host], options, (error, said) => {
+    childProcess.execFile(lookUp, ["ahosts", host], options, (error, said) => {
       // A machine that doesn't have it.
       if (error?.code === "ENOENT") return resolve(inTurn(() => bySystem(host)));
       if (error !== null) return reject(new NameError(error.killed ? "EAI_AGAIN" : "ENOTFOUND"));
