@@ -43,7 +43,9 @@ export function RecipientPaste({ country, onRead, children }: Props) {
     ]);
     // What was typed meanwhile stays.
     if (reader === undefined || own !== edits.current) return;
-    const read = reader.readRecipient(text, reader.indexBanks(list?.banks ?? [])) ?? {};
+    const { unknownBank, ...known } = reader.readRecipient(text, reader.indexBanks(list?.banks ?? [])) ?? {};
+    // Without the list nothing can be said of it.
+    const read = { ...known, ...(list !== undefined && unknownBank !== undefined && { unknownBank }) };
     onRead(instead(last.current, read));
     last.current = read;
     setSaid(wordsOf(read));

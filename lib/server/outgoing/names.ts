@@ -56,8 +56,8 @@ function askApart(host: string): Promise<readonly string[]> {
   const options = { env, timeout: apartMs, killSignal: "SIGKILL" } as const;
   return new Promise((resolve, reject) => {
     childProcess.execFile(lookUp, ["ahosts", host], options, (error, said) => {
-      // A machine that doesn't have it.
-      if (error?.code === "ENOENT") return resolve(inTurn(() => bySystem(host)));
+      // A machine that doesn't have it, or lets nobody begin it.
+      if (typeof error?.code === "string") return resolve(inTurn(() => bySystem(host)));
       if (error !== null) return reject(new NameError(error.killed ? "EAI_AGAIN" : "ENOTFOUND"));
       const addresses = said.split("\n").map((line) => line.split(/\s/)[0] ?? "");
       resolve([...new Set(addresses.filter((address) => isIP(address) !== 0))]);
