@@ -28,7 +28,7 @@ const words: Record<Kind, string[]> = {
   ],
   name: [
     `${own}(?:${account}[ _-]?)?(?:holder(?:['\\u2019]?s)?[ _-]?)?names?(?: on account)?`,
-    `${own}${account}[ _-]?(?:holder|title|owner)|beneficiary|recipient|receiver|payee`,
+    `${own}${account}[ _-]?(?:holder|title|owner)|benef(?:iciary)?|recipient|receiver|payee|name of (?:the )?account`,
     "(?:beneficiary|recipient|receiver|payee)(?:['\\u2019]s)? (?:details|info(?:rmation)?)|in (?:the name|favou?r) of|vendor|supplier",
     "nom(?: du (?:titulaire|compte|b[eé]n[eé]ficiaire))?|titulaire(?: du compte)?|b[eé]n[eé]ficiaire|sunan?(?: (?:mai )?(?:asusu|akawunti))?|or[uú]k[oọ]|aha(?: ak[aạ][uụ]nt[uụ])?",
     "(?:账户|开户|户)名|姓名|收款人(?:姓名)?|اسم (?:الحساب|المستفيد)|الاسم",

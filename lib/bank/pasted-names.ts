@@ -3,7 +3,7 @@ import { plainWords } from "#lib/text/plain-words";
 /** Words that no recipient's name has, but that messages about accounts have. */
 const notOfNames = new Set(
   (
-    "about mfb psb microfinance above abeg account accounts acc acct ac after again all alert also am amount an and any approved are as asap at attached " +
+    "merry christmas xmas easter sallah eid group admin deal repair repairs maintenance diesel about mfb psb microfinance above abeg account accounts acc acct ac after again all alert also am amount an and any approved are as asap at attached " +
     "mfb psb microfinance avenue available ave balance bank banks before below branch but by bvn call can cash cc charge charges check clear close come " +
     "confirm contact copy correct cost credit credited crescent current customer daily date day days dear deposit department dept " +
     "description detail details director do doc document dom domiciliary done due each electricity email enclosed estate evening " +
@@ -39,8 +39,14 @@ export function isLikelyName(text: string): boolean {
 
 /** Whether what a label calls a name can be one: `As above` and `check it below` can't. */
 export function mayBeName(text: string): boolean {
-  if (!/\p{L}{2}/u.test(text) || text.length > 100 || /\d{5}|[@:]|https?/.test(text)) return false;
-  return /\p{Lu}/u.test(text) ? !plainWords(text).every((word) => notOfNames.has(word)) : isNoRemark(text);
+  if (!/\p{L}{2}/u.test(text) || /^not\b/i.test(text) || text.length > 100 || /\d{5}|[@:]|https?/.test(text))
+    return false;
+  return /\p{Lu}/u.test(text) ? !saysNothing(text) : isNoRemark(text);
+}
+
+/** Whether no word of it is of a name, as in `see below`. */
+export function saysNothing(text: string): boolean {
+  return plainWords(text).every((word) => notOfNames.has(word));
 }
 
 /** Of none of the words that say something about an account. A company may be "of" or "and" something. */

@@ -3,7 +3,7 @@ import { type BankNamer, bankNamer } from "./bank-namer";
 import { cbnCodeOf, isOtherKind, withoutNoise } from "./bank-names";
 import type { BankIndex, SearchableBank } from "./bank-search";
 import { numbersIn } from "./numbers-in";
-import { isLikelyName, mayBeName } from "./pasted-names";
+import { isLikelyName, mayBeName, saysNothing } from "./pasted-names";
 import { amountMark, numberMark, type Piece, piecesOf } from "./pasted-pieces";
 
 /** What a message about an account says; each only where the text leaves no doubt. */
@@ -122,7 +122,8 @@ function bankOf<Row extends SearchableBank>(
     const rows = labelled.map(({ text }) => labelledBank(tidy(text), named));
     const found = [...new Set(rows.filter((row) => row !== undefined))];
     if (found.length > 0) return { bank: only(found) };
-    return { unknownBank: tidy(labelled[0]?.text ?? "").slice(0, 60) };
+    const unknown = labelled.map(({ text }) => tidy(text)).find((text) => !saysNothing(text));
+    if (unknown !== undefined) return { unknownBank: unknown.slice(0, 60) };
   }
   const whole = parts.flatMap((part) =>
     isBank(part.text, named) ? [{ ...part, row: named(part.text)?.row }] : [],
