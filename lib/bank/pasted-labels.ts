@@ -27,8 +27,9 @@ const words: Record<Kind, string[]> = {
     "banque|banki|nom de la banque|[uụ]l[oọ] ak[uụ]|开户(?:行|银行)|银行(?:名称)?|اسم البنك|البنك",
   ],
   name: [
+    "name of (?:the )?account",
     `${own}(?:${account}[ _-]?)?(?:holder(?:['\\u2019]?s)?[ _-]?)?names?(?: on account)?`,
-    `${own}${account}[ _-]?(?:holder|title|owner)|benef(?:iciary)?|recipient|receiver|payee|name of (?:the )?account`,
+    `${own}${account}[ _-]?(?:holder|title|owner)|benef(?:iciary)?|recipient|receiver|payee`,
     "(?:beneficiary|recipient|receiver|payee)(?:['\\u2019]s)? (?:details|info(?:rmation)?)|in (?:the name|favou?r) of|vendor|supplier",
     "nom(?: du (?:titulaire|compte|b[eé]n[eé]ficiaire))?|titulaire(?: du compte)?|b[eé]n[eé]ficiaire|sunan?(?: (?:mai )?(?:asusu|akawunti))?|or[uú]k[oọ]|aha(?: ak[aạ][uụ]nt[uụ])?",
     "(?:账户|开户|户)名|姓名|收款人(?:姓名)?|اسم (?:الحساب|المستفيد)|الاسم",

@@ -3,20 +3,24 @@ import { plainWords } from "#lib/text/plain-words";
 /** Words that no recipient's name has, but that messages about accounts have. */
 const notOfNames = new Set(
   (
-    "merry christmas xmas easter sallah eid group admin deal repair repairs maintenance diesel about mfb psb microfinance above abeg account accounts acc acct ac after again all alert also am amount an and any approved are as asap at attached " +
-    "mfb psb microfinance avenue available ave balance bank banks before below branch but by bvn call can cash cc charge charges check clear close come " +
-    "confirm contact copy correct cost credit credited crescent current customer daily date day days dear deposit department dept " +
-    "description detail details director do doc document dom domiciliary done due each electricity email enclosed estate evening " +
-    "executive expected fee fees find for forward forwarded from fuel full fund funds fwd gmail good goods greetings happy birthday congratulations congrats have head hello " +
-    "help here hey hi him his house how if immediately in info information inform invoice is it items job kindly last later let line " +
-    "loan madam mail manager march me meeting message mobile money month monthly morning my na naira narration need new next ngn no " +
-    "noon not note now number nuban of off office officer ok okay on once oo open or order our out oya paid pay payable payee payment " +
-    "payments payroll per phone please pls plot plz po price proceed purchase purpose quote rate re receipt receive received receiver " +
-    "recipient reference refund regarding regards remaining reminder remit rent reply request road salary sales same savings saving " +
-    "school see send sender sent sharp sharply sheet shortly sincerely sir soon statement status still street subject sum support " +
-    "supply tel telephone thank thanks that the their them then there these this tin to today tomorrow total transaction transfer " +
-    "transferred transport trf type under until update up urgent urgently use vat via wallet want was way we week weekend weekly well " +
-    "were what when which will with would year yes yesterday you your yours january february july september october november december"
+    "abeg about above ac acc account accounts acct admin after again alert all also am amount an and any approved are " +
+    "as asap at attached available ave avenue balance bank banks before below birthday branch but bvn by call can " +
+    "cash cc charge charges check christmas clear close come confirm congrats congratulations contact copy correct " +
+    "cost credit credited crescent current customer daily date day days deal dear december department deposit dept " +
+    "description detail details diesel director do doc document dom domiciliary done due each easter eid electricity " +
+    "email enclosed estate evening executive expected february fee fees find for forward forwarded from fuel full " +
+    "fund funds fwd gmail good goods greetings group happy have head hello help here hey hi him his house how if " +
+    "immediately in info inform information invoice is it items january job july kindly last later let line loan " +
+    "madam mail maintenance manager march me meeting merry message mfb microfinance mobile money month monthly " +
+    "morning my na naira narration need new next ngn no noon not note november now nuban number october of off office " +
+    "officer ok okay on once oo open or order our out oya paid pay payable payee payment payments payroll per phone " +
+    "please plot pls plz po price proceed psb purchase purpose quote rate re receipt receive received receiver " +
+    "recipient reference refund regarding regards remaining reminder remit rent repair repairs reply request road " +
+    "salary sales sallah same saving savings school see send sender sent september sharp sharply sheet shortly " +
+    "sincerely sir soon statement status still street subject sum supply support tel telephone thank thanks that the " +
+    "their them then there these this tin to today tomorrow total transaction transfer transferred transport trf type " +
+    "under until up update urgent urgently use vat via wallet want was way we week weekend weekly well were what when " +
+    "which will with would xmas year yes yesterday you your yours"
   ).split(" "),
 );
 /** Alone they are a place or the end of a company's name, and beside others a part of one. */
