@@ -216,6 +216,31 @@ Account officer: Bola Ade 08031234567 ⏎ Access Bank 0123456789 ⏎ Tunde Bakar
 Access Bank: 0123456789 (Tunde Bakare) => 0123456789 | ACCESS BANK | Tunde Bakare
 First Bank: 0123456789 Tunde Bakare => 0123456789 | FIRST BANK OF NIGERIA | Tunde Bakare
 Adebayo Balogun Bank: GTBank Acc: 0123456789 => 0123456789 | GTBANK PLC | Adebayo Balogun
+Invoice ⏎ Kemi Foods Ltd ⏎ To: Our Company Ltd ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Bill To ⏎ Our Company Ltd ⏎ 12 Allen Avenue ⏎ Pay To ⏎ Kemi Foods Ltd ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | Kemi Foods Ltd
+Dear Okafor Adebayo, ⏎ Please pay UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Approved by Bola Ade ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Prepared by: Bola Ade ⏎ Account: UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+School Fees ⏎ Ada Obi ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | Ada Obi
+Item: Laptop Bag ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Delivery Address ⏎ Lekki Phase One ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Account Manager: Bola Ade ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Proforma Invoice ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Scan To Pay ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Merry Christmas ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Ada Obi (Kemi Foods) UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+UBA 0123456789 ADA OBI OR BOLA ADE => 0123456789 | UNITED BANK FOR AFRICA | -
+UBA 0123456789 c/o ADA OBI => 0123456789 | UNITED BANK FOR AFRICA | -
+Account Name: ADA OBI & BOLA ADE ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | ADA OBI & BOLA ADE
+Beneficiary: Ada Obi ⏎ Account name: KEMI FOODS ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Account name is not ADA OBI ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | -
+Account Name: ADA OBI Account Type: Savings ⏎ UBA 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | ADA OBI
+Name of Account: ADA OBI ⏎ Name of Bank: UBA ⏎ Account No: 0123456789 => 0123456789 | UNITED BANK FOR AFRICA | ADA OBI
+Acct/Name: ADA OBI ⏎ Acct/No: 0123456789 ⏎ Bank/Name: UBA => 0123456789 | UNITED BANK FOR AFRICA | ADA OBI
+Account_Name: ADA OBI Account_No: 0123456789 Bank_Name: UBA => 0123456789 | UNITED BANK FOR AFRICA | ADA OBI
+Bank name and account: UBA 0123456789 ⏎ Ada Obi => 0123456789 | UNITED BANK FOR AFRICA | Ada Obi
+account name : ada obi, account number : 0123456789, bank name : uba => 0123456789 | UNITED BANK FOR AFRICA | ada obi
+Benef: ADA OBI, A/C: 0123456789, BK: UBA => 0123456789 | UNITED BANK FOR AFRICA | ADA OBI
 `;
 
 describe("a message gives the account, the bank and the name that it surely says, and else nothing", () => {

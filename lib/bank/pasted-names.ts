@@ -9,7 +9,7 @@ const notOfNames = new Set(
     "cost credit credited crescent current customer daily date day days deal dear december department deposit dept " +
     "description detail details diesel director do doc document dom domiciliary done due each easter eid electricity " +
     "email enclosed estate evening executive expected february fee fees find for forward forwarded from fuel full " +
-    "fund funds fwd gmail good goods greetings group happy have head hello help here hey hi him his house how if " +
+    "fund funds fwd gmail good goods greetings happy have head hello help here hey hi him his house how if " +
     "immediately in info inform information invoice is it items january job july kindly last later let line loan " +
     "madam mail maintenance manager march me meeting merry message mfb microfinance mobile money month monthly " +
     "morning my na naira narration need new next ngn no noon not note november now nuban number october of off office " +
