@@ -1,3 +1,4 @@
+import type { DepositLabel } from "./deposit";
 import { type TransferStatus, transferStatuses } from "./transfer-status";
 
 /** What became of transfers, as people ask for it: each status is part of one state. */
@@ -56,7 +57,7 @@ export function isCreated(status: TransferStatus): boolean {
 }
 
 /** The service reported a deposit, and no payout or end. Of a short one a part is still to arrive. */
-const deposited: readonly TransferStatus[] = [
+export const reportedArrived: readonly TransferStatus[] = [
   "deposit_received",
   "deposit_short",
   "deposit_over",
@@ -64,8 +65,13 @@ const deposited: readonly TransferStatus[] = [
   "processing",
   "on_hold",
 ];
-/** An address was issued, and no deposit of the whole amount is reported. */
-const awaited: readonly TransferStatus[] = ["accepted", "awaiting_deposit", "deposit_short"];
+/** An address was issued, and the service has reported no deposit: whether one arrived, the network says. */
+export const unreported = ["accepted", "awaiting_deposit"] as const satisfies readonly TransferStatus[];
+/** The network has confirmed what came; of a short one a part is still to arrive. */
+export const arrivedLabels = ["exact", "short", "over"] as const satisfies readonly DepositLabel[];
+
+const deposited = [...reportedArrived, ...unreported];
+const awaited: readonly TransferStatus[] = [...unreported, "deposit_short"];
 const unclear = transferStatuses.filter(
   (status) => stateOfStatus[status] === "open" && ![...deposited, ...awaited].includes(status),
 );
@@ -75,6 +81,18 @@ export function isPartOfOpen(state: ListState | undefined): boolean {
   return state === "deposited" || state === "awaited" || state === "unclear";
 }
 
+/** Whether one that is in the statuses of a part of what is open is in that part, by what the network shows. */
+export function isOfPart(
+  state: ListState | undefined,
+  { status, label }: { status: TransferStatus; label: DepositLabel | null },
+): boolean {
+  const isUnreported = unreported.some((each) => each === status);
+  if (!isUnreported) return true;
+  if (state === "deposited") return arrivedLabels.some((each) => each === label);
+  return state !== "awaited" || (label !== "exact" && label !== "over");
+}
+
+/** Of a part of what is open, {@link isOfPart} says which of them. */
 export function statusesOf(state: ListState): readonly TransferStatus[] {
   if (state === "deposited") return deposited;
   if (state === "awaited") return awaited;

@@ -25,6 +25,8 @@ const looks: Partial<Record<AttentionReason, Look>> = {
   address_invalid: lost,
   refunded: sentBack,
   refunding: sentBack,
+  deposit_over: over,
+  chain_over: over,
   conflicting_reports: contradiction,
   sources_differ: contradiction,
   nodes_disagree: contradiction,

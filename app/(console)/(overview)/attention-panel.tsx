@@ -23,7 +23,7 @@ const line = "col-span-full grid grid-cols-subgrid";
 const row = `${line} min-h-9 items-center px-5 py-1 text-[0.8125rem]/5 -outline-offset-2 hover:bg-sunken max-sm:items-start max-sm:px-4 max-sm:py-2 pointer-coarse:min-h-11`;
 
 /** More would push the money below the first screen. */
-const mostKinds = 6;
+export const mostKinds = 6;
 
 /** A row for each kind, the most urgent first; the rest in one row. */
 export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props) {
@@ -96,7 +96,7 @@ function Kind({ reason, count, oldest, staked, now }: Counted & { staked: Staked
           <>
             <span className="text-xs whitespace-nowrap text-muted max-sm:order-last max-sm:col-span-4 max-sm:col-start-2">
               {largest.word}
-              {less.length > 0 && <span className="sm:hidden">{` and ${less.length} more`}</span>}
+              {less.length > 0 && <span className="sm:hidden">{`, and ${lessWords(less)}`}</span>}
             </span>{" "}
             <span
               translate="no"
@@ -138,6 +138,12 @@ function Others({ kinds, now }: { kinds: readonly Counted[]; now: number }) {
       </PageLink>
     </li>
   );
+}
+
+/** In the line below the largest one, which has room for another. */
+function lessWords(less: readonly Stake[]): string {
+  const [second, ...others] = less;
+  return second === undefined || others.length > 0 ? `${less.length} more sums` : stakeWords(second);
 }
 
 function stakeWords({ amount, symbol, word }: Stake): string {

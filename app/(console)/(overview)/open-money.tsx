@@ -37,9 +37,8 @@ export function OpenMoneyCard({ money, now }: { money: OpenMoney; now: number })
           )}
           {unreported > 0 && (
             <p>
-              {unreported === 1 ? "1 deposit" : `${unreported} deposits`} “still to arrive”{" "}
-              {unreported === 1 ? "is" : "are"} confirmed on the network: the service has not reported{" "}
-              {unreported === 1 ? "it" : "them"} yet.
+              The network has confirmed {unreported === 1 ? "1 deposit" : `${unreported} deposits`} that the
+              service has not reported yet.
             </p>
           )}
         </div>

@@ -16,7 +16,7 @@ import { readFirstSteps } from "#lib/server/people/first-steps";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { sandboxWords } from "#lib/server/service/sandbox-words";
 import { CreateLink } from "../_shell/create-link";
-import { AttentionPanel } from "./attention-panel";
+import { AttentionPanel, mostKinds } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";
 import { FiguresCard } from "./figures-card";
 import { FirstSteps } from "./first-steps";
@@ -94,5 +94,6 @@ export default async function OverviewPage() {
 
 async function findUrgent() {
   const counts = await countAttention();
-  return { counts, sums: await sumAttention(counts) };
+  // Each is read whole: of those that are only counted there is no sum to show.
+  return { counts, sums: await sumAttention(counts.reasons.slice(0, mostKinds)) };
 }

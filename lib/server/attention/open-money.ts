@@ -1,12 +1,14 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AttentionCounts } from "#lib/contract/records";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { readInSnapshot, readTransfers } from "#lib/server/ledger/transfers";
+import { arrivedUnreported, listsOfState } from "#lib/server/search/open-parts";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
-import { statusesOf } from "#lib/transfer/transfer-states";
+import { reportedArrived, statusesOf, unreported } from "#lib/transfer/transfer-states";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 import { houseTitles } from "#lib/words/attention-titles";
 import { apart, networkSum } from "#lib/words/trouble/figures";
@@ -33,9 +35,9 @@ export type Sum = {
 };
 /** What was sent and what must still be sent add up to what is open. */
 export type OpenMoney = {
-  /** The service reported a deposit, and no payout or end: of a short one what arrived. */
+  /** The service reported a deposit or the network has confirmed one, and no payout or end: of a short one what arrived. */
   deposited: Sum;
-  /** An address was issued, and no deposit is reported: of a short one what is missing. */
+  /** An address was issued, and no deposit has arrived: of a short one what is missing. */
   awaited: Sum;
   /** Whether the service has the transfer, or what became of it, is in doubt. */
   unclear: Sum;
@@ -43,7 +45,7 @@ export type OpenMoney = {
   short: number;
   /** Of those how many have no sum: nobody named what arrived. */
   unnamed: number;
-  /** How many of `awaited` have a deposit that the network has confirmed and the service has not reported. */
+  /** How many of `deposited` the network has confirmed and the service has not reported. */
   unreported: number;
 };
 
@@ -51,13 +53,17 @@ export type OpenMoney = {
 export async function findOpenMoney(): Promise<OpenMoney> {
   // At one moment: a transfer that goes from one status to the next is in one sum.
   return inSnapshot(await db(), async (snapshot) => {
-    const [deposited, awaited, unclear, short] = [
-      await rowsOf(snapshot, without(statusesOf("deposited"), "deposit_short")),
-      await rowsOf(snapshot, without(statusesOf("awaited"), "deposit_short")),
-      await rowsOf(snapshot, statusesOf("unclear")),
-      await rowsOf(snapshot, ["deposit_short"], mostShort),
+    const [reported, onNetwork, waiting, unclear, reportedShort] = [
+      await rowsOf(snapshot, reportedArrived.filter((status) => status !== "deposit_short").map(isOpenAt)),
+      await rowsOf(snapshot, arrivedUnreported),
+      await rowsOf(snapshot, listsOfState(unreported, "awaited")),
+      await rowsOf(snapshot, listsOfState(statusesOf("unclear"), "unclear")),
+      await rowsOf(snapshot, [isOpenAt("deposit_short")], mostShort),
     ];
-    const parts = short.isMore ? [] : await partsOf(snapshot, short.rows);
+    const isWhole = ({ deposit_label }: Row) => deposit_label !== "short";
+    const short = [...reportedShort.rows, ...onNetwork.rows.filter((row) => !isWhole(row))];
+    const isMoreShort = reportedShort.isMore || short.length > mostShort;
+    const parts = isMoreShort ? [] : await partsOf(snapshot, short);
     const arrived = parts.map(({ row, sum }) => ({ ...row, amount: sum ?? zero }));
     const missing = parts.map(({ row, sum }) => ({
       ...row,
@@ -67,12 +73,15 @@ export async function findOpenMoney(): Promise<OpenMoney> {
           : apart(sum, row.amount as Amount),
     }));
     return {
-      deposited: summed([...deposited.rows, ...arrived], deposited.isMore || short.isMore),
-      awaited: summed([...awaited.rows, ...missing], awaited.isMore || short.isMore),
+      deposited: summed(
+        [...reported.rows, ...onNetwork.rows.filter(isWhole), ...arrived],
+        reported.isMore || onNetwork.isMore || isMoreShort,
+      ),
+      awaited: summed([...waiting.rows.filter(isWhole), ...missing], waiting.isMore || isMoreShort),
       unclear: summed(unclear.rows, unclear.isMore),
-      short: short.rows.length,
+      short: short.length,
       unnamed: parts.filter(({ sum }) => sum === undefined).length,
-      unreported: awaited.rows.filter(({ deposit_label }) => isOnNetwork(deposit_label)).length,
+      unreported: onNetwork.rows.length,
     };
   });
 }
@@ -81,7 +90,9 @@ export async function findOpenMoney(): Promise<OpenMoney> {
 export type Staked = { stakes: Stake[]; owners: string[] };
 
 /** For each reason, the most urgent first, as long as its transfers are within the bound: one with too many has no sum. */
-export async function sumAttention({ reasons }: AttentionCounts): Promise<Map<AttentionReason, Staked>> {
+export async function sumAttention(
+  reasons: AttentionCounts["reasons"],
+): Promise<Map<AttentionReason, Staked>> {
   const ledger = await db();
   let left = mostStaked;
   const asked = reasons.filter(({ count }) => {
@@ -118,8 +129,6 @@ function addStake(stakes: Stake[], { amount, symbol, word }: Stake): void {
 }
 
 type Row = Pick<TransferRow, "id" | "amount" | "created_at" | "deposit_label"> & { token: string };
-const isOnNetwork = (label: Row["deposit_label"]) =>
-  label === "exact" || label === "short" || label === "over";
 type Rows = { rows: Row[]; isMore: boolean };
 
 /** What arrived of each, as the network or else the service names it. */
@@ -138,15 +147,14 @@ async function partsOf(snapshot: Trx, rows: readonly Row[]) {
   });
 }
 
-async function rowsOf(ledger: Trx, statuses: readonly TransferStatus[], most = mostSummed): Promise<Rows> {
+async function rowsOf(ledger: Trx, lists: readonly RawBuilder<unknown>[], most = mostSummed): Promise<Rows> {
   const found: Row[][] = [];
-  for (const status of statuses)
+  for (const list of lists)
     found.push(
       await ledger
         .selectFrom("transfers")
         .select(["id", "from_currency as token", "amount", "created_at", "deposit_label"])
-        .where("is_handled", "=", 0)
-        .where("status", "=", status)
+        .where(sql<SqlBool>`${list}`)
         .orderBy("created_at")
         .orderBy("id")
         .limit(most + 1)
@@ -155,8 +163,7 @@ async function rowsOf(ledger: Trx, statuses: readonly TransferStatus[], most = m
   return { rows: found.flat(), isMore: found.some((rows) => rows.length > most) };
 }
 
-const without = (statuses: readonly TransferStatus[], left: TransferStatus) =>
-  statuses.filter((status) => status !== left);
+const isOpenAt = (status: TransferStatus) => sql`status = ${sql.lit(status)} and is_handled = 0`;
 
 function summed(rows: readonly Row[], isMore: boolean): Sum {
   const sums = new Map<string, Amount>();

@@ -3,10 +3,11 @@ import type { TransferFilters, TransferSort } from "#lib/contract/transfer-list"
 import { env } from "#lib/server/config/env";
 import type { Db } from "#lib/server/tables/schema";
 import { daysAsked, endOfDay, startOfDay } from "#lib/text/zone-day";
-import { isPartOfOpen, statusesOf } from "#lib/transfer/transfer-states";
+import { statusesOf } from "#lib/transfer/transfer-states";
 import { type TransferStatus, transferStatuses } from "#lib/transfer/transfer-status";
 import { type AmountKeys, keysBetween } from "./amount-order";
 import { assetsOf, type FilterPart, readParts } from "./filter-parts";
+import { isInPart, listsOfState } from "./open-parts";
 import { and, hasValues, type List, type Range } from "./transfer-lists";
 import { type Reading, readSearch, shortestOf } from "./transfer-search";
 
@@ -91,7 +92,7 @@ function restOf(parts: readonly FilterPart[], { statuses, assets, state, bank }:
     ...parts.flatMap((part) => part.indexed ?? []),
   ];
   const ofTransfer = [
-    ...(isPartOfOpen(state) ? [sql`is_handled = 0`] : []),
+    ...isInPart(state),
     ...parts.flatMap((part) => (part.indexed === undefined && part.ofTransfer ? [part.ofTransfer] : [])),
   ];
   return { indexed, ...(ofTransfer.length > 0 && { ofTransfer: and(ofTransfer) }) };
@@ -120,7 +121,7 @@ function ofValues({ statuses, assets, state, bank }: Values): RawBuilder<unknown
   return [
     ...(statuses === undefined ? [] : [isAmong("status", statuses)]),
     ...(assets === undefined ? [] : [isAmong("asset", assets)]),
-    ...(isPartOfOpen(state) ? [sql`is_handled = 0`] : []),
+    ...isInPart(state),
     ...(bank === undefined ? [] : [bank]),
   ];
 }
@@ -149,17 +150,12 @@ function one(lists: readonly List[], range: Range) {
 /** A list for each status of each token, or of a bank: several in one condition would not be in order. */
 function listsBy({ statuses, assets, state, bank }: Values): RawBuilder<unknown>[] {
   if (bank !== undefined)
-    return (statuses ?? transferStatuses).map((each) => and([bank, isOfStatus(each, state)]));
-  const ofStatus = statuses?.map((each) => isOfStatus(each, state)) ?? [undefined];
+    return listsOfState(statuses ?? transferStatuses, state).map((each) => and([bank, each]));
+  const ofStatus = statuses === undefined ? [undefined] : listsOfState(statuses, state);
   const ofAsset = assets?.map((each) => sql`asset = ${each}`) ?? [undefined];
   return ofStatus.flatMap((one) =>
     ofAsset.map((other) => and([one, other].filter((each) => each !== undefined))),
   );
-}
-
-/** A literal where the index of what waits is to be found. */
-function isOfStatus(status: TransferStatus, state: TransferFilters["state"]): RawBuilder<unknown> {
-  return isPartOfOpen(state) ? sql`status = ${sql.lit(status)} and is_handled = 0` : sql`status = ${status}`;
 }
 
 function isAmong(column: "status" | "asset", values: readonly string[]): RawBuilder<unknown> {

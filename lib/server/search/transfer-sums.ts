@@ -4,7 +4,7 @@ import type { TransferSums, TransferSumsInput } from "#lib/contract/transfer-lis
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
-import { isPartOfOpen, stateOf, statusesOf } from "#lib/transfer/transfer-states";
+import { isOfPart, isPartOfOpen, stateOf, statusesOf } from "#lib/transfer/transfer-states";
 import { planPages } from "./page-plan";
 import type { Place } from "./transfer-lists";
 import { findPage } from "./transfer-pages";
@@ -31,6 +31,7 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
       counts[own] += 1;
       if (state !== undefined && !statusesOf(state).includes(row.status)) continue;
       if (isPartOfOpen(state) && row.is_handled === 1) continue;
+      if (!isOfPart(state, { status: row.status, label: row.deposit_label })) continue;
       asked += 1;
       for (const kind of page.matched.get(row.id) ?? []) matched.set(kind, (matched.get(kind) ?? 0) + 1);
       if (own === "never") continue;
@@ -56,7 +57,7 @@ async function readRows(ledger: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return ledger
     .selectFrom("transfers")
-    .select(["id", "status", "is_handled", "from_currency", "amount"])
+    .select(["id", "status", "is_handled", "deposit_label", "from_currency", "amount"])
     .where("id", "in", ids)
     .execute();
 }

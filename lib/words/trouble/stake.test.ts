@@ -3,7 +3,7 @@ import type { Transfer } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
 import { shownStanding } from "#lib/testing/ledger/shown-standing";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
-import { stateWords, statusesOf } from "#lib/transfer/transfer-states";
+import { reportedArrived, stateWords, statusesOf } from "#lib/transfer/transfer-states";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 import { stakeOf } from "./stake";
 
@@ -14,10 +14,11 @@ type Sums = {
   differ?: [string, string];
   other?: [string, string];
   status?: TransferStatus;
+  label?: Transfer["deposit"]["label"];
 };
 
 const stake = (reason: AttentionReason, sums: Sums = {}) => {
-  const { asked = "100", service, network, differ, other, status = "accepted" } = sums;
+  const { asked = "100", service, network, differ, other, status = "accepted", label = "none" } = sums;
   const [of, on] = differ ?? [];
   const sources = of === undefined ? null : { service: of as Amount, network: on as Amount };
   const [symbol, units] = other ?? [];
@@ -26,7 +27,7 @@ const stake = (reason: AttentionReason, sums: Sums = {}) => {
     {
       amount: asked as Amount,
       arrivedAmount: (service ?? null) as Amount | null,
-      deposit: { amount: network ?? null, otherToken } as Transfer["deposit"],
+      deposit: { amount: network ?? null, otherToken, label } as Transfer["deposit"],
       standing: shownStanding({ reason, sources }),
       ...{ fromCurrency: "USDC", status },
     },
@@ -46,12 +47,29 @@ it.each<[AttentionReason, Sums, string]>([
   ["failed", { network: "226" }, "226 USDC with the service"],
   // That they differ is not what presses most.
   ["failed", { differ: ["60", "100"] }, "100 USDC with the service"],
-  ["failed", {}, "100 USDC in question"],
+  ["failed", { status: "failed" }, "100 USDC not sent"],
+  // Nobody looked whether something came.
+  ["failed", { status: "failed", label: "off" }, "100 USDC in question"],
   ["on_hold", { service: "60" }, "60 USDC arrived"],
   ["refunded", { network: "60" }, "60 USDC sent back"],
   ["chain_wrong_token", { other: ["USDbC", "219"] }, "219 USDbC arrived"],
   ["no_deposit", {}, "100 USDC not sent"],
-  ["unknown_word", {}, "100 USDC not sent"],
+  // Nobody knows what a word says that nobody knows.
+  ["unknown_word", { status: "other" }, "100 USDC in question"],
+  ["update_unread", {}, "100 USDC in question"],
+  ["callbacks_dropped", {}, "100 USDC in question"],
+  ["unheard", {}, "100 USDC in question"],
+  // The page says where it is.
+  ["refund_failed", { network: "226" }, "226 USDC with the service"],
+  ["refunding", { network: "226" }, "226 USDC being sent back"],
+  ["reversed", { network: "226" }, "226 USDC in question"],
+  ["conflicting_reports", { network: "226" }, "226 USDC in question"],
+  ["stuck", { network: "100", label: "seen" }, "100 USDC seen"],
+  ["stuck", { network: "100", label: "seen", status: "processing" }, "100 USDC arrived"],
+  // It was paid, so somebody sent.
+  ["seen_twice", { status: "paid" }, "100 USDC in question"],
+  ["seen_twice", { status: "awaiting_deposit" }, "100 USDC not sent"],
+  ["no_deposit", { label: "gone" }, "100 USDC in question"],
   ["unknown_word", { network: "100" }, "100 USDC arrived"],
   ["unknown_outcome", {}, "100 USDC in question"],
 ])("names what is at stake of %s %j: %s", (reason, sums, said) => {
@@ -60,7 +78,7 @@ it.each<[AttentionReason, Sums, string]>([
 
 it("calls money arrived where the overview’s open money does, whether or not a sum was named", () => {
   expect(stateWords.deposited).toMatch(/^Arrived\b/);
-  for (const status of statusesOf("deposited")) {
+  for (const status of reportedArrived) {
     const isShort = status === "deposit_short";
     for (const reason of ["on_hold", "stuck", "late_deposit", "deposit_over", "update_unread"] as const) {
       expect([status, stake(reason, { status })]).toEqual([

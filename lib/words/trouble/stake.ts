@@ -2,7 +2,8 @@ import type { Transfer } from "#lib/contract/api";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
-import { statusesOf } from "#lib/transfer/transfer-states";
+import { reportedArrived, unreported } from "#lib/transfer/transfer-states";
+import type { TransferStatus } from "#lib/transfer/transfer-status";
 import { apart, networkSum } from "./figures";
 
 /** What is missing or at stake, and what it is: `73.60`, `USDC`, "missing". */
@@ -11,12 +12,22 @@ export type Stake = { amount: Amount; symbol: string; word: string };
 type Known = Pick<Transfer, "amount" | "arrivedAmount" | "deposit" | "fromCurrency" | "standing" | "status">;
 
 const amiss: readonly AttentionReason[] = ["deposit_short", "chain_short", "deposit_over", "chain_over"];
-/** Nobody is known to have sent anything. */
+/** Whoever has the money, these don't say. */
+const inQuestion: readonly AttentionReason[] = ["reversed", "conflicting_reports"];
+/** Where the money that arrived is. */
+const places: Partial<Record<AttentionReason, string>> = {
+  failed: "with the service",
+  refund_failed: "with the service",
+  refunding: "being sent back",
+  refunded: "sent back",
+};
+/** Nobody is known to have sent anything, as long as the service has reported nothing else. */
 const notSent: readonly AttentionReason[] = [
-  ...(["no_deposit", "unheard", "expired", "cancelled_by_service"] as const),
+  ...(["no_deposit", "expired", "cancelled_by_service"] as const),
   ...(["address_invalid", "address_missing", "address_changed", "contradicting_address"] as const),
-  ...(["creation_doubt", "seen_twice", "unknown_word", "update_unread", "callbacks_dropped"] as const),
+  ...(["creation_doubt", "seen_twice"] as const),
 ];
+const beforeDeposit: readonly TransferStatus[] = [...unreported, "expired", "cancelled_by_service"];
 
 /** Of a transfer that needs a person. Where nobody named a sum it is the amount that was asked for. */
 export function stakeOf(transfer: Known, reason: AttentionReason): Stake {
@@ -26,21 +37,30 @@ export function stakeOf(transfer: Known, reason: AttentionReason): Stake {
 }
 
 function ownStake(transfer: Known, reason: AttentionReason): Omit<Stake, "symbol"> {
-  const { amount, standing } = transfer;
+  const { amount, standing, status, deposit } = transfer;
   const { sources } = standing;
   if (sources !== null && reason === "sources_differ")
     return { amount: apart(sources.service, sources.network), word: "between them" };
   const sum = networkSum(transfer) ?? transfer.arrivedAmount;
   if (amiss.includes(reason) && sum !== null && compareAmounts(sum, amount) !== 0)
     return { amount: apart(sum, amount), word: compareAmounts(sum, amount) < 0 ? "missing" : "too much" };
+  if (inQuestion.includes(reason)) return { amount: sum ?? amount, word: "in question" };
   if (reason === "refunded") return { amount: sum ?? amount, word: "sent back" };
   if (sum !== null && compareAmounts(sum, "0" as Amount) > 0)
-    return { amount: sum, word: reason === "failed" ? "with the service" : "arrived" };
+    return { amount: sum, word: places[reason] ?? (isOnlySeen(transfer) ? "seen" : "arrived") };
   if (isReported(transfer)) return { amount, word: "arrived" };
-  return { amount, word: notSent.includes(reason) ? "not sent" : "in question" };
+  // As its page says: it failed, and the network shows that nothing came.
+  const isNothing = reason === "failed" && deposit.label === "none";
+  const isUnsent = notSent.includes(reason) && beforeDeposit.includes(status) && deposit.label !== "gone";
+  return { amount, word: isNothing || isUnsent ? "not sent" : "in question" };
 }
 
 /** As open money counts it: the service reported the deposit and no sum. Of a short one nobody knows how much. */
 function isReported({ status }: Known): boolean {
-  return status !== "deposit_short" && statusesOf("deposited").includes(status);
+  return status !== "deposit_short" && reportedArrived.includes(status);
+}
+
+/** The network has not confirmed it, and the service has not reported it. */
+function isOnlySeen({ deposit, status }: Known): boolean {
+  return deposit.label === "seen" && !reportedArrived.includes(status) && status !== "paid";
 }
