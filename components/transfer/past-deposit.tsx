@@ -51,11 +51,15 @@ function Reported({ transfer, phase, ways }: Pick<Props, "transfer" | "phase" | 
   const { closedBy } = transfer.standing;
   const isSaid = statusSource === "service_callback" && status !== "other";
   const who = isSaid ? `The service reported this transfer as: ${describeStatus(transfer).word}.` : "";
-  const isReported =
-    isSaid && receipts.includes(status) && (closedBy === "arriving" || closedBy === "arrived");
-  if (phase === "received" && (closedBy === "said" || isReported))
+  if (phase === "received" && isSaid && isReceipt(transfer))
     return (
-      <Notice kind="info" title="A deposit was reported. Do not send again.">
+      <Notice kind="info" title={receipts[status] ?? ""}>
+        Nothing to do now: don’t send again.
+      </Notice>
+    );
+  if (phase === "received" && closedBy === "said")
+    return (
+      <Notice kind="info" title="A deposit was reported. Don’t send again.">
         {who}
       </Notice>
     );
@@ -70,4 +74,15 @@ function Reported({ transfer, phase, ways }: Pick<Props, "transfer" | "phase" | 
 }
 
 /** What the service says of a deposit that it has. */
-const receipts: readonly string[] = ["deposit_received", "processing"];
+const receipts: Partial<Record<Transfer["status"], string>> = {
+  deposit_received: "The service says that it has the deposit and pays next",
+  processing: "The service says that it is paying the recipient",
+};
+
+/** Whether the service says that it has the deposit, and nothing speaks against it. */
+export function isReceipt({ status, standing: { closedBy } }: Transfer): boolean {
+  return (
+    receipts[status] !== undefined &&
+    (closedBy === "said" || closedBy === "arriving" || closedBy === "arrived")
+  );
+}

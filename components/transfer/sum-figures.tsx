@@ -1,18 +1,20 @@
 import { formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
-import { formatTime } from "#lib/text/format-time";
+import { formatMoment } from "#lib/text/format-time";
 import type { Figure } from "#lib/words/trouble/figures";
 
 type Props = {
   figures: readonly Figure[];
   symbol: string;
   timeZone: string;
+  /** The server's time, in milliseconds since 1970. */
+  now: number;
   /** What stands between is something to act on. */
   isWarning: boolean;
 };
 
 /** What each source says, side by side, and what stands between. */
-export function SumFigures({ figures, symbol, timeZone, isWarning }: Props) {
+export function SumFigures({ figures, symbol, timeZone, now, isWarning }: Props) {
   return (
     <dl className="grid rounded-lg border border-line bg-surface text-ink max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
       {figures.map((figure) => (
@@ -35,7 +37,7 @@ export function SumFigures({ figures, symbol, timeZone, isWarning }: Props) {
             {(figure.amount !== null || figure.isStake) && (
               <span className="block text-xs/5 text-muted">
                 {figure.source}
-                {figure.at !== null && ` · ${formatTime(figure.at, timeZone)}`}
+                {figure.at !== null && ` · ${formatMoment(figure.at, now, timeZone)}`}
               </span>
             )}
           </dd>

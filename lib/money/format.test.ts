@@ -4,6 +4,7 @@ import {
   formatAge,
   formatAgo,
   formatDeadline,
+  formatMoment,
   formatOffset,
   formatSortable,
   formatTime,
@@ -138,6 +139,19 @@ describe("formatDeadline", () => {
       clock: "23:30",
       day: "tomorrow",
     });
+  });
+});
+
+describe("formatMoment", () => {
+  const now = Date.parse("2026-11-25T13:32:00Z");
+  test.each([
+    ["2026-11-25T13:31:00Z", "14:31"],
+    ["2026-11-24T23:00:00Z", "00:00"],
+    ["2026-11-24T22:59:00Z", "24 Nov, 23:59"],
+    ["2025-12-31T12:00:00Z", "31 Dec 2025, 13:00"],
+    ["no time", "no time"],
+  ])("says %s in Lagos as %s", (iso, words) => {
+    expect(formatMoment(iso, now, "Africa/Lagos")).toBe(words);
   });
 });
 

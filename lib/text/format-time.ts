@@ -85,6 +85,16 @@ export function formatAge(iso: string, now: number, timeZone: string): string {
   return at.year === today.year ? day : `${day} ${at.year}`;
 }
 
+/** Returns `14:02` of today, and else `20 Nov, 14:02`, with the year of another. `now` is in milliseconds since 1970. */
+export function formatMoment(iso: string, now: number, timeZone: string): string {
+  const at = readParts(iso, timeZone);
+  const today = readParts(new Date(now).toISOString(), timeZone);
+  if (at === undefined || today === undefined) return iso;
+  const [date = "", clock = ""] = formatTime(iso, timeZone).split(", ");
+  if (dayNumber(at) === dayNumber(today)) return clock;
+  return `${at.year === today.year ? date.replace(` ${at.year}`, "") : date}, ${clock}`;
+}
+
 /** Returns a moment as people say it of a deadline: `15:00` and `today`, `tomorrow` or `on 20 Nov`. `now` is in milliseconds since 1970. */
 export function formatDeadline(iso: string, now: number, timeZone: string): { clock: string; day: string } {
   const at = readParts(iso, timeZone);

@@ -31,7 +31,7 @@ test("one transfer's reason names its amounts", () => {
     standing: shownStanding(),
   };
   expect(reasonWords("deposit_short", { ...transfer, status: "deposit_short" })).toEqual({
-    title: "60 of 100 USDC arrived; 40 are missing",
+    title: "60.00 of 100.00 USDC arrived; 40.00 is missing",
     body: "Ask the service before you send the rest.",
   });
   // Another reason of the same transfer keeps its own words.

@@ -1,5 +1,5 @@
 import type { EarlierPayout, KnownName, RenamedBank, SavedAccount } from "#lib/contract/same-account";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { formatAgo } from "#lib/text/format-time";
 import { isSameName } from "#lib/text/plain-words";
 import { showInvisible } from "#lib/text/visible-text";
@@ -11,7 +11,7 @@ export function earlierPayoutWords(payout: EarlierPayout, now: number): string {
   // Another server's clock may be ahead.
   const ago = formatAgo(createdAt, Math.max(now, Date.parse(createdAt)));
   const on = networkName === null ? "" : ` on ${networkName}`;
-  return `${who} created a transfer of ${formatExact(amount)} ${fromCurrency}${on} to ${accountWords(payout)} ${ago}.`;
+  return `${who} created a transfer of ${formatPadded(amount)} ${fromCurrency}${on} to ${accountWords(payout)} ${ago}.`;
 }
 
 /** Of a payee by whose name somebody else is to be paid, or the same person elsewhere. */

@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { PageLink } from "#components/ui/page-link";
 import { Time } from "#components/ui/time";
-import { formatExact, lastFour } from "#lib/money/format";
+import { formatPadded, lastFour } from "#lib/money/format";
 import { mostResolved, type Resolved } from "#lib/server/attention/resolved-today";
 import { formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
@@ -98,7 +98,7 @@ function ShortRow({ row: { transfer, at, by, why }, timeZone }: { row: Resolved;
 function Row({ row: { transfer, at, by, why }, timeZone }: { row: Resolved; timeZone: string }) {
   const { id, accountName, bankName, accountNumber, amount, fromCurrency } = transfer;
   const { word, group } = describeStanding(transfer);
-  const sum = `${formatExact(amount)} ${fromCurrency}`;
+  const sum = `${formatPadded(amount)} ${fromCurrency}`;
   return (
     <li className="space-y-1 px-5 py-3 text-[0.8125rem]/5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

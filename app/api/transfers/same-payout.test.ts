@@ -51,7 +51,7 @@ it("asks about the same account under its bank’s other code, and about the sam
   }
   const elsewhere = (await create({ bankCode: "044", asset: "solana:usdc" })).problem.detail;
   expect(elsewhere).toContain(
-    "You created a transfer of 100 USDC on Base to this account number at Access Bank just now.",
+    "You created a transfer of 100.00 USDC on Base to this account number at Access Bank just now.",
   );
   expect((await create({ bankCode: "044", confirmSeparate: true })).status).toBe(201);
   // Another token, and another amount, are listed and not asked about.

@@ -70,7 +70,7 @@ function Screen({ view, now }: { view: PayerView; now: number }) {
             {words.advice === "" ? undefined : <p>{words.advice}</p>}
           </Notice>
         )}
-        {request !== null && !isAsked && <Seen view={view} request={request} />}
+        {request !== null && !isAsked && <Seen view={view} request={request} now={now} />}
       </div>
       {request !== null && <Request view={view} request={request} now={now} />}
       <p className="text-[0.8125rem]/5 text-muted">
@@ -90,8 +90,10 @@ function Screen({ view, now }: { view: PayerView; now: number }) {
   );
 }
 
+type RequestProps = { view: PayerView; request: PaymentRequest; now: number };
+
 /** The cells say it where the sums are amiss, and a sentence else. */
-function Seen({ view, request }: { view: PayerView; request: PaymentRequest }) {
+function Seen({ view, request, now }: RequestProps) {
   const figures = payerFigures(view);
   const seen = figures === undefined ? seenWords(view.state, request) : besides(request);
   return (
@@ -101,6 +103,7 @@ function Seen({ view, request }: { view: PayerView; request: PaymentRequest }) {
           figures={figures}
           symbol={request.token}
           timeZone={view.timeZone}
+          now={now}
           isWarning={view.state !== "over"}
         />
       )}
@@ -108,8 +111,6 @@ function Seen({ view, request }: { view: PayerView; request: PaymentRequest }) {
     </>
   );
 }
-
-type RequestProps = { view: PayerView; request: PaymentRequest; now: number };
 
 function Request({ view, request, now }: RequestProps) {
   const { state, timeZone, isSandbox } = view;

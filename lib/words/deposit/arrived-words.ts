@@ -1,5 +1,5 @@
 import type { Transfer } from "#lib/contract/api";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { type Amount, addAmounts, subtractAmounts } from "#lib/money/money";
 
 /** `brief` is for a place that has the amount asked for already. */
@@ -39,13 +39,12 @@ export function arrivedWords({
   return undefined;
 }
 
-/** "40 are missing". */
+/** "40.00 is missing", as of any sum of money. */
 export function missingWords(amount: Amount): string {
-  const left = plain(amount);
-  return left === "1" ? "1 is missing" : `${left} are missing`;
+  return `${plain(amount)} is missing`;
 }
 
-/** Without zeros at the end, so that both amounts read alike. */
+/** Without more zeros at the end than money has, so that both amounts read alike. */
 function plain(amount: Amount): string {
-  return formatExact(addAmounts(amount, "0" as Amount));
+  return formatPadded(addAmounts(amount, "0" as Amount));
 }

@@ -22,7 +22,8 @@ function said(deposit: Partial<Deposit>, changes: Partial<typeof about> = {}): C
 const whole = { headline: expect.any(String), sentences: expect.any(Array), kind: expect.any(String) };
 
 const ask = "Ask the service before you send the rest.";
-const wait = "Only the service says whether it took the deposit. Don’t send again.";
+const wait = "The service hasn’t reported it yet. Nothing to do now: don’t send again.";
+const unsaid = "The service hasn’t reported it yet. Don’t send again.";
 test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
   [
     { label: "off" },
@@ -50,36 +51,36 @@ test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
     "Seen on Base: not final yet",
     "Don’t send again.",
   ],
-  [{ label: "exact", amount: amount("100") }, "info", "100 USDC arrived on Base, the exact amount", wait],
+  [{ label: "exact", amount: amount("100") }, "info", "100.00 USDC arrived on Base, the exact amount", wait],
   [
     { label: "short", amount: amount("60"), difference: amount("40") },
     "warn",
-    "60 of 100 USDC arrived; 40 are missing",
+    "60.00 of 100.00 USDC arrived; 40.00 is missing",
     ask,
   ],
   [
     { label: "over", amount: amount("120"), difference: amount("20") },
     "warn",
-    "120 USDC arrived, 20 more than asked",
+    "120.00 USDC arrived, 20.00 more than asked",
     "Ask the service what happens to the extra amount. Don’t send again.",
   ],
   [
     { label: "exact", amount: amount("100"), parts: [amount("60"), amount("40")] },
     "info",
-    "100 USDC arrived on Base, the exact amount",
-    `It came in 2 parts: 60 + 40 USDC. ${wait}`,
+    "100.00 USDC arrived on Base, the exact amount",
+    `It came in 2 parts: 60.00 + 40.00 USDC. ${wait}`,
   ],
   [
     { label: "wrong_token", otherToken: { symbol: "USDT", amount: amount("100") } },
     "warn",
     "No USDC arrived on Base",
-    "100 USDT arrived, but this transfer is in USDC. It may be lost. Give the service the transaction, and ask before you send again.",
+    "100.00 USDT arrived, but this transfer is in USDC. It may be lost. Give the service the transaction, and ask before you send again.",
   ],
   [
     { label: "exact", amount: amount("100"), firstAt: "2026-03-03T12:42:10.000Z" },
     "warn",
-    "100 USDC arrived on Base, the exact amount",
-    `It arrived late, 42 minutes after this transfer was made. Ask the service what happens to it. ${wait}`,
+    "100.00 USDC arrived on Base, the exact amount",
+    `It arrived late, 42 minutes after this transfer was made. Ask the service what happens to it. ${unsaid}`,
   ],
   [
     { label: "gone" },
@@ -90,8 +91,8 @@ test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
   [
     { label: "exact", amount: amount("100"), isShared: true },
     "warn",
-    "100 USDC arrived on Base, the exact amount",
-    `Another transfer has this address, and the network doesn’t show which one a deposit is for. Ask the service. ${wait}`,
+    "100.00 USDC arrived on Base, the exact amount",
+    `Another transfer has this address, and the network doesn’t show which one a deposit is for. Ask the service. ${unsaid}`,
   ],
 ])("%j is said so", (deposit, kind, headline, sentences) => {
   const words = said(deposit);
@@ -106,13 +107,13 @@ test("a network that nobody watches is called so, and one that is watched never"
 
 test("one amount that is missing is one", () => {
   expect(said({ label: "short", amount: amount("99"), difference: amount("1") }).headline).toBe(
-    "99 of 100 USDC arrived; 1 is missing",
+    "99.00 of 100.00 USDC arrived; 1.00 is missing",
   );
 });
 
 test.each<[Partial<Deposit>, string]>([
   [{ amount: amount("100"), difference: amount("0.000000") }, "the exact amount"],
-  [{ amount: amount("60"), difference: amount("40"), isShort: true }, "of 100 USDC"],
+  [{ amount: amount("60"), difference: amount("40"), isShort: true }, "of 100.00 USDC"],
   [{ amount: amount("120.5"), difference: amount("20.5") }, "20.50 more than asked"],
 ])("what was seen is compared with what was asked: %j", (deposit, words) => {
   const asked = { amount: amount("100"), fromCurrency: "USDC" } as const;

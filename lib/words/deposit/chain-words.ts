@@ -1,7 +1,8 @@
 import type { Transfer } from "#lib/contract/api";
 import { compareAmounts } from "#lib/money/amount";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
+import { unreported } from "#lib/transfer/transfer-states";
 import { missingWords } from "./arrived-words";
 
 /** `kind` is the look of a notice; `quiet` needs none. */
@@ -16,12 +17,13 @@ type About = { networkName: string; windowMs: number; isNetworkWatched: boolean 
 export function chainWords(transfer: Seen, { networkName, windowMs, isNetworkWatched }: About): ChainWords {
   const { deposit, fromCurrency: symbol } = transfer;
   const about = [...partsOf(transfer), ...lateOf(transfer, windowMs), ...besidesOf(transfer)];
+  const isAmiss = about.length > partsOf(transfer).length;
   const words = (kind: ChainWords["kind"], headline: string, ...sentences: string[]): ChainWords => ({
-    kind: about.length > partsOf(transfer).length ? "warn" : kind,
+    kind: isAmiss ? "warn" : kind,
     headline,
     sentences: [...about, ...sentences],
   });
-  const arrived = `${formatExact(deposit.amount ?? transfer.amount)} ${symbol}`;
+  const arrived = `${formatPadded(deposit.amount ?? transfer.amount)} ${symbol}`;
   switch (deposit.label) {
     case "off":
       return words(
@@ -48,18 +50,18 @@ export function chainWords(transfer: Seen, { networkName, windowMs, isNetworkWat
       return words(
         "info",
         `${arrived} arrived on ${networkName}, the exact amount`,
-        ...untilReported(transfer),
+        ...untilReported(transfer, isAmiss),
       );
     case "short":
       return words(
         "warn",
-        `${formatExact(deposit.amount ?? transfer.amount)} of ${formatExact(transfer.amount)} ${symbol} arrived; ${missingWords(deposit.difference ?? transfer.amount)}`,
+        `${formatPadded(deposit.amount ?? transfer.amount)} of ${formatPadded(transfer.amount)} ${symbol} arrived; ${missingWords(deposit.difference ?? transfer.amount)}`,
         "Ask the service before you send the rest.",
       );
     case "over":
       return words(
         "warn",
-        `${arrived} arrived, ${formatExact(deposit.difference ?? transfer.amount)} more than asked`,
+        `${arrived} arrived, ${formatPadded(deposit.difference ?? transfer.amount)} more than asked`,
         "Ask the service what happens to the extra amount. Don’t send again.",
       );
     case "wrong_token":
@@ -95,16 +97,16 @@ export function comparedWords({
   amount,
   fromCurrency,
 }: Pick<Seen, "deposit" | "amount" | "fromCurrency">): string {
-  if (deposit.isShort) return `of ${formatExact(amount)} ${fromCurrency}`;
+  if (deposit.isShort) return `of ${formatPadded(amount)} ${fromCurrency}`;
   const more = deposit.difference ?? ("0" as Amount);
   return compareAmounts(more, "0" as Amount) === 0
     ? "the exact amount"
-    : `${formatExact(more)} more than asked`;
+    : `${formatPadded(more)} more than asked`;
 }
 
 function partsOf({ deposit: { parts }, fromCurrency }: Seen): string[] {
   if (parts.length < 2) return [];
-  return [`It came in ${parts.length} parts: ${parts.map(formatExact).join(" + ")} ${fromCurrency}.`];
+  return [`It came in ${parts.length} parts: ${parts.map(formatPadded).join(" + ")} ${fromCurrency}.`];
 }
 
 /** By the chain's own time. */
@@ -121,7 +123,7 @@ function besidesOf({ deposit: { otherToken, isShared }, fromCurrency }: Seen): s
     ...(otherToken === null
       ? []
       : [
-          `${formatExact(otherToken.amount)} ${otherToken.symbol} arrived, but this transfer is in ${fromCurrency}. It may be lost. Give the service the transaction, and ask before you send again.`,
+          `${formatPadded(otherToken.amount)} ${otherToken.symbol} arrived, but this transfer is in ${fromCurrency}. It may be lost. Give the service the transaction, and ask before you send again.`,
         ]),
     ...(isShared
       ? [
@@ -133,6 +135,13 @@ function besidesOf({ deposit: { otherToken, isShared }, fromCurrency }: Seen): s
 
 const reported = new Set<Transfer["status"]>(["deposit_received", "processing", "paid"]);
 
-function untilReported({ status }: Seen): string[] {
-  return reported.has(status) ? [] : ["Only the service says whether it took the deposit. Don’t send again."];
+function untilReported({ status }: Seen, isAmiss: boolean): string[] {
+  if (reported.has(status)) return [];
+  if (!unreported.some((each) => each === status))
+    return ["Only the service says whether it took the deposit. Don’t send again."];
+  return [
+    isAmiss
+      ? "The service hasn’t reported it yet. Don’t send again."
+      : "The service hasn’t reported it yet. Nothing to do now: don’t send again.",
+  ];
 }

@@ -1,5 +1,5 @@
 import type { Transfer } from "#lib/contract/api";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { walletSilenceMs } from "#lib/transfer/funding";
 
 type Funding = NonNullable<Transfer["funding"]>;
@@ -14,7 +14,7 @@ export function fundingWords(
   { networkName, at, now }: About,
 ): { title: string; sentences: string[] } {
   const whose = `${person}’s wallet`;
-  const what = `${formatExact(amount)} ${fromCurrency}`;
+  const what = `${formatPadded(amount)} ${fromCurrency}`;
   const seen =
     deposit.label === "off"
       ? `This dashboard doesn’t watch this address on ${networkName}, so ask the service whether the deposit arrived.`

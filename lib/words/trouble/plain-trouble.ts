@@ -90,6 +90,8 @@ const headlines: Partial<Record<AttentionReason, string>> = {
 const sentences: Partial<Record<AttentionReason, string>> = {
   sources_differ:
     "They name different amounts for this deposit. Don’t send more until the service has explained.",
+  update_unread:
+    "We can’t tell what it says of the money. Don’t send until you know: the address is closed. It’s in the timeline as it came.",
   unknown_word: "We don’t know this word. Don’t send until you know what it means. The address is closed.",
   on_hold: "It was not paid out and not sent back. Ask what it needs. Don’t send again.",
   no_deposit: "Don’t send before you have asked the service whether it still takes it.",

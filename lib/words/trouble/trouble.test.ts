@@ -73,6 +73,9 @@ it("has a headline, a sentence and a look for each reason, and a question that i
   }
 });
 
+/** A status of their own says whether the recipient was paid. */
+const ofOthers: readonly AttentionReason[] = ["failed", "refund_failed", "conflicting_reports", "on_hold"];
+
 it("says what is with the service where the recipient was not paid, and nothing of money that nobody saw", () => {
   const paidIn = troubleOf(
     transferWith("failed", { status: "failed", deposit: seen("100", "exact") }),
@@ -83,7 +86,10 @@ it("says what is with the service where the recipient was not paid, and nothing 
     sentence: "100.00 USDC arrived and is with the service. Ask it to pay, or to send it back.",
   });
   const nothing = troubleOf(transferWith("failed", { status: "failed" }), onBase);
-  expect([nothing?.sentence, nothing?.question]).toEqual(["Nothing arrived.", undefined]);
+  expect([nothing?.sentence, nothing?.question]).toEqual([
+    "Nothing arrived. Don’t send to this address: to pay, create a new transfer.",
+    undefined,
+  ]);
   const blind = { ...transferWith(null).deposit, label: "off" } as TransferWithEvents["deposit"];
   expect(
     troubleOf(transferWith("failed", { status: "failed", deposit: blind }), onBase)?.sentence,
@@ -112,11 +118,50 @@ it("leads with the sum that is missing or too much, with each source beside it",
   ]);
 });
 
+it("says who had the money when the news ended", () => {
+  const processing = troubleOf(transferWith("stuck", { status: "processing" }), onBase);
+  expect(processing?.headline).toBe("No news since the service said processing");
+  const waits = troubleOf(transferWith("stuck", { deposit: seen("100", "seen") }), onBase);
+  expect(waits?.headline).toBe("A deposit was seen, and isn’t confirmed");
+  expect(waits?.sentence).not.toContain("payout");
+});
+
 it("names both words of a service that contradicts itself, in their order", () => {
   const evidence = [callback(2, "paid"), callback(3, "failed")];
   const transfer = transferWith("conflicting_reports", { status: "conflicting", evidence });
   expect(troubleOf(transfer, onBase)?.headline).toBe("The service said paid, then failed");
   expect(troubleOf(transfer, onBase)?.sentence).toContain("the 153,072.79 NGN");
+});
+
+it("says of one update that contradicts itself that it does, whatever came before it", () => {
+  const evidence = [callback(2, "deposit_received"), callback(3, "failed")];
+  const part = { status: "conflicting" as const, unknownWords: ["completed / failed"], evidence };
+  expect(troubleOf(transferWith("conflicting_reports", part), onBase)?.headline).toBe(
+    "One update has two statuses",
+  );
+});
+
+it("never leaves out that the service reported a payout, and asks nobody to send for one that was paid", () => {
+  const paid = { status: "paid" as const };
+  const parts: Partial<Record<AttentionReason, Partial<TransferWithEvents>>> = {
+    chain_short: { deposit: seen("60") },
+    chain_over: { deposit: seen("112.5", "over") },
+    unknown_word: { unknownWords: ["quantum_settled"] },
+  };
+  for (const reason of attentionReasons) {
+    const trouble = troubleOf(transferWith(reason, { ...paid, ...parts[reason] }), onBase);
+    // Other cards have these, and neither stands of a payout.
+    if (trouble === undefined || ofOthers.includes(reason)) continue;
+    expect([reason, `${trouble.headline}. ${trouble.sentence}`]).toEqual([
+      reason,
+      expect.stringMatching(/\bpaid\b|payout|came back|sen[dt] .*back/),
+    ]);
+  }
+  const late = troubleOf(transferWith("late_deposit", paid), onBase);
+  expect([late?.headline, late?.tone]).toEqual(["Arrived late, reported paid", "wait"]);
+  expect(late?.question).not.toMatch(/will you pay/i);
+  const short = troubleOf(transferWith("chain_short", { ...paid, deposit: seen("60") }), onBase);
+  expect(`${short?.sentence} ${short?.question}`).not.toMatch(/send the rest|wait for the rest/);
 });
 
 it("keeps what is so once a person has settled it, and is gone where one opened it again", () => {

@@ -11,7 +11,7 @@ import { PageLink } from "#components/ui/page-link";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { PayeeWithHistory } from "#lib/contract/payees";
 import { may } from "#lib/contract/roles";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { readPayee } from "#lib/server/payees/payee-history";
@@ -105,7 +105,7 @@ function Totals({ payee: { totals, isMore, accountTransfer } }: { payee: PayeeWi
         <SummaryList>
           {totals.map(({ token, transfers, paid, paidAmount }) => (
             <SummaryRow key={token} term={`${transfers} in ${token}`}>
-              {paid} reported paid: {formatExact(paidAmount)} {token}
+              {paid} reported paid: {formatPadded(paidAmount)} {token}
             </SummaryRow>
           ))}
         </SummaryList>

@@ -2,14 +2,21 @@ import type { ReactNode } from "react";
 import { Notice } from "#components/notice/notice";
 import { TryAgainIn } from "#components/notice/try-again-in";
 import { ButtonLink } from "#components/ui/button-link";
+import { CopyButton } from "#components/ui/copy-button";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Refusal } from "#lib/transfer/refusal";
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { refusalAct } from "#lib/words/refusal-words";
 import { CreateLink } from "../../_shell/create-link";
 
+type Props = {
+  transfer: TransferWithEvents;
+  /** What the service needs to look for it. */
+  summary: string;
+};
+
 /** An accepted creation has its deposit address instead. */
-export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents }) {
+export function SubmissionNotice({ transfer, summary }: Props) {
   switch (transfer.status) {
     case "recorded":
       return (
@@ -27,7 +34,7 @@ export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents })
     case "rejected":
       return <Rejected transfer={transfer} />;
     case "unknown":
-      return <Unknown transfer={transfer} />;
+      return <Unknown transfer={transfer} summary={summary} />;
     case "not_created":
       return (
         <Notice
@@ -85,10 +92,18 @@ function WhatToDo({ refusal, at }: { refusal: Refusal; at: string }) {
   return <TryAgainIn seconds={Math.min(retryAfterSeconds, Math.max(0, left))} />;
 }
 
-function Unknown({ transfer }: { transfer: TransferWithEvents }) {
+function Unknown({ transfer, summary }: Props) {
   const event = lastEvent(transfer, "outcome_unknown");
   return (
-    <Notice kind="warn" title="We don’t know whether the transfer was created">
+    <Notice
+      kind="warn"
+      title="We don’t know whether the transfer was created"
+      action={
+        <CopyButton text={summary} size="small">
+          Copy summary for a ticket
+        </CopyButton>
+      }
+    >
       <p>
         No money has moved: you were given no address. Don’t create it again until this is resolved, or two
         transfers may exist.
@@ -99,8 +114,8 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
         </p>
       )}
       <p>
-        What to do: ask the service whether it created this transfer. “Copy summary for a ticket” copies the
-        details it needs. Then record its answer below.
+        What to do: ask the service whether it created this transfer. The summary has the details it needs.
+        Then record its answer below.
         {transfer.updatesGoTo === "dashboard" &&
           " If the service sends a status update, this is resolved automatically."}
       </p>

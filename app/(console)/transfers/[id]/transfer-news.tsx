@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ChainLine } from "#components/transfer/chain-line";
 import { BadAddress, Deposit, isInvited, isPast } from "#components/transfer/deposit";
+import { isReceipt } from "#components/transfer/past-deposit";
 import { Card } from "#components/ui/card";
 import { Wallet } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
@@ -13,6 +14,7 @@ import { type ListedDeposit, listDeposits } from "#lib/server/standing/deposit-f
 import { formatTime } from "#lib/text/format-time";
 import { dayOf } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
+import { ticketSummary } from "#lib/words/transfer-text";
 import type { Trouble } from "#lib/words/trouble/trouble";
 import { DepositList } from "./_deposit/deposit-list";
 import { isFolded, readingOf } from "./_deposit/folded-chain";
@@ -53,6 +55,7 @@ export async function TransferNews({ transfer, trouble, details, asset, role }: 
   const advice = transfer.status === "paid" && (
     <PaymentAdvice
       {...{ transfer, asset, networkName, timeZone, isSandbox }}
+      isLead={trouble === undefined}
       deposits={deposits.filter(isAsAsked)}
       letterhead={await findLetterhead()}
     />
@@ -69,7 +72,7 @@ export async function TransferNews({ transfer, trouble, details, asset, role }: 
       <StandingOutcome />
       <SamePayout ids={transfer.mayAlsoExist} />
       <FlagNotices transfer={transfer} words={words} isTold={trouble !== undefined} />
-      <SubmissionNotice transfer={transfer} />
+      <SubmissionNotice transfer={transfer} summary={ticketSummary(transfer, { networkName, isSandbox })} />
       {trouble !== undefined ? (
         <>
           {closedBy === "invalid_address" && address !== null && (
@@ -109,7 +112,8 @@ async function WellNews({ transfer, asset, role, networkName, ways, advice, depo
   const hasNews = !["off", "none", "blind"].includes(transfer.deposit.label);
   const isPart = !hasNews && isInvited(transfer);
   // What the service said last comes first where the network says the same.
-  const isFirst = hasNews && !(transfer.status === "paid" && transfer.deposit.label === "exact");
+  const isSame = transfer.deposit.label === "exact" && (transfer.status === "paid" || isReceipt(transfer));
+  const isFirst = hasNews && !isSame;
   const list = deposits.length > 0 && !isOnAdvice(transfer, deposits) && (
     <DepositList {...{ deposits, asset, timeZone }} />
   );

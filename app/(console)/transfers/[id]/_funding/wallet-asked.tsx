@@ -3,7 +3,7 @@ import { Address } from "#components/transfer/address";
 import type { Asset } from "#lib/asset/asset";
 import { tokenTransfer } from "#lib/asset/token-call";
 import type { Transfer } from "#lib/contract/api";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { decimalsIn, toUnits } from "#lib/money/units";
 import type { Asked } from "./use-wallet";
 
@@ -17,7 +17,7 @@ export function walletAsked(transfer: Transfer, asset: Asset | undefined): Asked
   const { chainId, contract, decimals, networkName } = asset;
   if (decimalsIn(amount) > decimals) return;
   const terms = { chainId, contract, to: address, units: `${toUnits(amount, decimals)}` };
-  const shown = `${formatExact(amount)} ${fromCurrency}`;
+  const shown = `${formatPadded(amount)} ${fromCurrency}`;
   return {
     ...{ id, newId: randomUUID(), amount: shown },
     terms: { ...terms, decimals, transaction: tokenTransfer(terms) },

@@ -29,6 +29,8 @@ type Props = {
   networkName: string;
   timeZone: string;
   isSandbox: boolean;
+  /** Nothing is wrong: to print it is what the page is for. */
+  isLead: boolean;
   /** Those in its token at its address. */
   deposits: readonly ListedDeposit[];
   letterhead: Letterhead;
@@ -36,7 +38,7 @@ type Props = {
 
 /** What finance sends to the recipient: a sheet that prints as it is seen, and the same as text. */
 export function PaymentAdvice(props: Props) {
-  const { transfer, networkName, isSandbox, deposits, letterhead } = props;
+  const { transfer, networkName, isSandbox, isLead, deposits, letterhead } = props;
   const transactions = hashesOf(deposits);
   return (
     <section
@@ -55,7 +57,7 @@ export function PaymentAdvice(props: Props) {
         >
           Copy as text
         </CopyButton>
-        <PrintButton variant="primary">
+        <PrintButton variant={isLead ? "primary" : "secondary"}>
           <Printer className="size-4" />
           Print or save as PDF
         </PrintButton>

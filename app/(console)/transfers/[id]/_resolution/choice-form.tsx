@@ -4,7 +4,7 @@ import { Address } from "#components/transfer/address";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { AddressInput } from "#lib/contract/records";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { ClaimChoice } from "./claim-choice";
 import { ResolutionForm } from "./resolution-form";
 
@@ -44,7 +44,7 @@ export function ChoiceForm({ transfer, onDone }: Props) {
           >
             <Address address={chosen} className="text-base/7" />
             <p>
-              After this, the page may tell people to send {formatExact(transfer.amount)}{" "}
+              After this, the page may tell people to send {formatPadded(transfer.amount)}{" "}
               {transfer.fromCurrency} to this address. Money sent to a wrong address is lost.
             </p>
             <p>If the service says that neither is right, go back and add a note.</p>

@@ -3,7 +3,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import type { Asset } from "#lib/asset/asset";
 import type { Transfer } from "#lib/contract/api";
 import type { ExistsInput } from "#lib/contract/records";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { showExactly } from "#lib/text/visible-text";
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onClose }: Props) {
   const networkName = asset?.networkName ?? transfer.network;
-  const amount = `${formatExact(transfer.amount)} ${transfer.fromCurrency}`;
+  const amount = `${formatPadded(transfer.amount)} ${transfer.fromCurrency}`;
   // An unknown outcome becomes accepted; what was reported or seen keeps its address closed.
   const isOpened = ["not_accepted", "no_address"].includes(transfer.standing.closedBy ?? "");
   return (

@@ -62,6 +62,7 @@ export function TroubleCard({ transfer, trouble, timeZone, acts, rows }: Props) 
               figures={figures}
               symbol={transfer.fromCurrency}
               timeZone={timeZone}
+              now={Date.now()}
               isWarning={tone === "warn"}
             />
           )}

@@ -53,7 +53,7 @@ export async function TroubleNews({ transfer, trouble, asset, networkName, ...pa
           possible={possibleRecords(transfer).filter((kind) => kind === "handled")}
           className="print:hidden"
         >
-          {text && <CopyQuestion text={text} isFirst={transfer.status !== "paid"} />}
+          {text && <CopyQuestion text={text} />}
           {trouble.reason === "seen_twice" && <Twins transfer={transfer} />}
           {ways}
         </RecordActs>

@@ -7,7 +7,7 @@ import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { formatPadded } from "#lib/money/format";
 import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
-import { formatTime } from "#lib/text/format-time";
+import { formatMoment, formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { attentionWords } from "#lib/words/attention-words";
@@ -40,6 +40,7 @@ export function SaidRow({ transfer, timeZone }: SaidProps) {
       </FoldRow>
     );
   const last = said.slice(-2);
+  const now = Date.now();
   return (
     <FoldRow
       term="The service said"
@@ -47,7 +48,7 @@ export function SaidRow({ transfer, timeZone }: SaidProps) {
         <span key={seq}>
           {place > 0 && ", then "}
           <span className="font-medium">{showInvisible(text ?? "")}</span>{" "}
-          <span className="text-muted">{formatTime(at, timeZone)}</span>
+          <span className="text-muted">{formatMoment(at, now, timeZone)}</span>
         </span>
       ))}
     >
@@ -173,9 +174,9 @@ export function AlsoRow({ transfer: { attention }, trouble }: AlsoProps) {
   );
 }
 
-export function CopyQuestion({ text, isFirst }: { text: string; isFirst: boolean }) {
+export function CopyQuestion({ text }: { text: string }) {
   return (
-    <CopyButton text={text} variant={isFirst ? "primary" : "secondary"} size="small">
+    <CopyButton text={text} variant="primary" size="small">
       Copy the question to the service
     </CopyButton>
   );

@@ -5,7 +5,7 @@ import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import { quoteQuery } from "#lib/calls/queries";
 import type { TransferInput } from "#lib/contract/api";
 import { compareAmounts } from "#lib/money/amount";
-import { formatExact, formatFiat } from "#lib/money/format";
+import { formatFiat, formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 
 type Props = {
@@ -38,7 +38,7 @@ export function ShortPayout({ input, live: { usable }, symbol, onAmount }: Props
       </p>
       {enough !== undefined && (
         <Button size="small" className="max-sm:w-full" onClick={() => onAmount(enough)}>
-          Send {formatExact(enough)} {symbol} instead
+          Send {formatPadded(enough)} {symbol} instead
         </Button>
       )}
     </div>
