@@ -92,7 +92,8 @@ function saidAt(level: Level): Said[] {
 
 /** A deposit's own word is `deposit_completed`; one that only deposits have means the same wherever it is said. */
 function ofLeg(leg: string | undefined, word: string): string {
-  if (leg === undefined) return word;
+  if (leg === undefined || (leg.startsWith("refund") && canonicalSettlement(word)?.startsWith("refund")))
+    return word;
   const whole = `${leg}_${word}`;
   if (leg.startsWith("refund") || canonicalSettlement(whole) !== undefined) return whole;
   return canonicalSettlement(word)?.startsWith("deposit_") ? word : whole;
