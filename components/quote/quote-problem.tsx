@@ -8,7 +8,8 @@ const Fault = lazyPart(() => import("./quote-fault").then(({ QuoteFault }) => Qu
 
 /** Loads the words when there is a fault to explain. */
 export function QuoteProblem({ live }: Props) {
-  if (live.problem === null) return null;
+  // The notice of a session that ended says so, and has the way back: then the quote comes by itself.
+  if (live.problem === null || live.problem.code === "signed_out") return null;
   return (
     <Suspense>
       <Fault live={live} />

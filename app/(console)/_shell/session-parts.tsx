@@ -49,7 +49,7 @@ function SignInHere({ email, question }: SignInProps) {
   const close = () => showSignIn(false);
   return (
     <Dialog title="Sign in again" onClose={close}>
-      <p>Your session has ended. What you typed is kept: you go on where you were.</p>
+      <p>Your session has ended. What you typed is kept, and you stay on this page.</p>
       <LoginForm
         email={email}
         isSamePerson
@@ -68,7 +68,7 @@ function SignInHere({ email, question }: SignInProps) {
         <a href="/login" className="text-link">
           Sign in as somebody else
         </a>
-        . What was typed here is lost then.
+        . Then what was typed here is lost.
       </p>
     </Dialog>
   );

@@ -130,14 +130,14 @@ function Group({ reason, rows, count, role, ...table }: GroupProps) {
           <span className={`tabular-nums ${isWrong ? "" : "text-muted"}`}>
             {reason in houseTitles ? transfersWords(count) : count}
           </span>
+          <p className={`min-w-0 flex-[1_1_24rem] ${isWrong ? "" : "text-muted"}`}>
+            {attentionWords[reason].body}
+          </p>
           {(reason === "unknown_word" || reason === "update_unread") && (
             <PageLink href="/words" className="lone-link relative -my-0.5">
               {may(role, "teach_words") ? "Say what it means" : "The service’s words"}
             </PageLink>
           )}
-          <p className={`min-w-0 flex-[1_1_24rem] ${isWrong ? "" : "text-muted"}`}>
-            {attentionWords[reason].body}
-          </p>
         </div>
       </div>
       <AttentionTable {...table} role={role} rows={rows} caption={title} />

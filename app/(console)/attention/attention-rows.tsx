@@ -21,8 +21,8 @@ export type ShownRow = StatusWords & {
   stake: { sum: string; token: string; word: string };
   /** Under the name. */
   more: string;
-  /** It has two figures that differ, and is never cut. */
-  hasFigures?: true;
+  /** Two that differ, each with its source: on a line of their own, and never cut. */
+  figures?: string;
   bank: string;
   seen: string;
   at: string;
@@ -91,10 +91,9 @@ function AttentionRow({ row, mayAct, hasStatus, hasReason }: OfTable & { row: Sh
           <PageLink href={`/transfers/${id}`} aria-label={`${name}, ${sum}, ${word}`} title={name}>
             {name}
           </PageLink>{" "}
-          <span title={row.bank} className={row.hasFigures && styles.figures}>
-            {row.more}
-          </span>
+          <span title={row.bank}>{row.more}</span>
         </div>
+        {row.figures !== undefined && <p className={styles.figures}>{row.figures}</p>}
       </th>
       {hasStatus && (
         <td className={styles.status}>
@@ -141,7 +140,10 @@ function StakeCell({ of: { sum, token, word } }: { of: ShownRow["stake"] }) {
   return (
     <td className={sum.length > 12 ? `${styles.amount} ${styles.long}` : styles.amount}>
       <div>
-        <b>{sum}</b> <span>{token}</span> <small translate="yes">{word}</small>
+        <p>
+          <b>{sum}</b> <span>{token}</span>
+        </p>{" "}
+        <small translate="yes">{word}</small>
       </div>
     </td>
   );

@@ -80,9 +80,8 @@ function shown({ transfer, reason, owner, dueAt }: Row, now: number, role: Role)
     sum: formatPadded(amount),
     token: fromCurrency,
     stake: { sum: formatPadded(stake.amount), token, word: stake.word },
-    ...(standing.sources === null
-      ? { more: bank }
-      : { more: differingBrief(standing.sources), hasFigures: true as const }),
+    more: bank,
+    ...(standing.sources !== null && { figures: differingBrief(standing.sources) }),
     bank: fullBank,
     seen: `${standing.seen}`,
     at: createdAt,

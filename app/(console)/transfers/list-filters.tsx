@@ -56,7 +56,10 @@ export function ListFilters({ given, fault, names = {}, assets, actions, tabs, m
             <Pills set={setPills(shown, names, networks)} />
             <MoreFilters isOpen={fault !== undefined || further > 0}>
               <summary className={`pill w-fit select-none ${further === 0 ? "border-dashed" : "pill-set"}`}>
-                {`More filters${further === 0 ? "" : `: ${further}`}`}
+                More
+                {/* The word itself is room for a filter that is set. */}
+                <span className="xl:max-2xl:sr-only"> filters</span>
+                {further > 0 && `: ${further}`}
               </summary>
               <div className="pt-2">
                 <OtherFilters given={given} fault={fault} assets={assets} />

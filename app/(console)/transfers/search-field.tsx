@@ -9,7 +9,7 @@ import { noAccountPattern, noAccountTitle } from "#lib/bank/may-be-account";
 /** `without`: the list without the search. Drawn by the browser's part, so that its elements travel once. */
 export function SearchField({ q, without }: { q: string | undefined; without: Route }) {
   return (
-    <search className="relative min-w-0 sm:min-w-60 sm:flex-1 xl:max-w-104 print:hidden">
+    <search className="relative min-w-0 sm:min-w-60 sm:flex-1 xl:min-w-44 xl:max-w-104 print:hidden">
       <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
       <Input
         name="q"

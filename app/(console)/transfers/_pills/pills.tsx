@@ -21,7 +21,8 @@ export function Pills({ set }: { set: SetPills }) {
         href={without}
         aria-label={`${kind === "days" ? "" : `${pillNames[kind]}: `}${words}, clear this filter`}
         scroll={false}
-        className="pill pill-set max-w-64"
+        title={words}
+        className="pill pill-set max-w-64 xl:max-2xl:max-w-44"
       >
         <span className="truncate">
           {kind !== "days" && `${pillNames[kind]}: `}

@@ -258,6 +258,7 @@ function PlainErrors() {
 function waitReason({ usable, isDead, isCurrent, problem, isFetching }: LiveQuote): string | undefined {
   if (usable !== undefined) return undefined;
   if (isDead && isCurrent) return "The quote is out of date. Refresh it to continue.";
+  if (problem?.code === "signed_out") return "Sign in again. Then the quote comes by itself.";
   if (problem !== null)
     return "You can’t create a transfer without a quote. See the message below the amount.";
   return isFetching ? "Waiting for the quote." : undefined;
