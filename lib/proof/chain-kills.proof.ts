@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import type { Instance } from "#lib/testing/servers/instances";
-import { shifted } from "#lib/testing/servers/shifted-servers";
+import { shifted } from "#lib/testing/servers/shifted-clock";
 import { changed } from "#lib/testing/service/fake-node";
 import { type ChainLog, topicOf } from "#lib/testing/service/sandbox-chain";
 import { type ChainRig, newHash, openChainRig, type Side } from "./chain/rig";

@@ -20,6 +20,8 @@ const sessionCookie = {
   sameSite: "Lax" as const,
 };
 
+type Variables = Record<string, string>;
+
 /** The production build, served by a process of its own over data of its own. */
 export type Dashboard = {
   url: string;
@@ -31,12 +33,10 @@ export type Dashboard = {
   folder: string;
   /** All that its processes have written, those before a restart too. */
   output: () => string;
-  /** Ends the process and starts another one on the same data and port. */
-  restart: () => Promise<void>;
+  /** Ends the process and starts another one on the same data and port, with these variables as well. */
+  restart: (more?: Variables) => Promise<void>;
   stop: () => Promise<void>;
 };
-
-type Variables = Record<string, string>;
 
 /**
  * Starts it with the given variables, which may depend on its address; without a key it runs on its own sandbox. A packed one has a home elsewhere. Its
@@ -59,7 +59,8 @@ export async function startDashboard(
     LOG_LEVEL: "debug",
     ...variables,
   };
-  const start = () => startProcess(own.args, env, `${url}/healthz`, home === undefined ? undefined : folder);
+  const start = (more: Variables = {}) =>
+    startProcess(own.args, { ...env, ...more }, `${url}/healthz`, home === undefined ? undefined : folder);
   const prepared = variables.DATABASE_URL === undefined ? copyPrepared(folder) : undefined;
   const processes: ServerProcess[] = [await start()];
   const session = prepared ?? (await signInOwner(url));
@@ -69,9 +70,9 @@ export async function startDashboard(
     storageState: { cookies: [{ ...sessionCookie, value: session }], origins: [] },
     folder,
     output: () => processes.map(({ output }) => output()).join(""),
-    restart: async () => {
+    restart: async (more) => {
       await processes.at(-1)?.stop();
-      processes.push(await start());
+      processes.push(await start(more));
     },
     stop: async () => {
       await processes.at(-1)?.stop();

@@ -5,13 +5,13 @@ import { administer } from "#lib/testing/database/postgres-admin";
 import type { Instance } from "#lib/testing/servers/instances";
 import { askDoctor, metricsToken } from "#lib/testing/servers/lights";
 import { seriesOf } from "#lib/testing/servers/metrics";
+import { shifted } from "#lib/testing/servers/shifted-clock";
 import {
   account,
   expectNoneUnknown,
   minuteMs as minute,
   openShiftedServers,
   type ShiftedServers,
-  shifted,
 } from "#lib/testing/servers/shifted-servers";
 
 let servers: ShiftedServers;

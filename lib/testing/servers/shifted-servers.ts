@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { pathToFileURL } from "node:url";
 import { expect, inject } from "vitest";
 import { openDatabase } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
@@ -15,7 +14,7 @@ import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
 import { type Instance, spawnInstance } from "./instances";
 import { metricsToken } from "./lights";
-import { root } from "./server-process";
+import { shifted } from "./shifted-clock";
 
 export const minuteMs = 60_000;
 
@@ -33,12 +32,6 @@ export type ShiftedServers = {
   /** Ends it. Throws unless each status is what its events say. */
   close: () => Promise<void>;
 };
-
-/** What shifts the clock of a process. */
-export const shifted = (shiftMs: number) => ({
-  CLOCK_SHIFT_MS: `${shiftMs}`,
-  NODE_OPTIONS: `--import=${pathToFileURL(`${root}/lib/testing/servers/shift-clock.mjs`).href}`,
-});
 
 /** An account of its own for each transfer: the same payout twice is refused. */
 export const account = (at: number) => ({ accountNumber: `${1_000_000_000 + at}` });
