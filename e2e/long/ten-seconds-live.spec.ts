@@ -60,7 +60,7 @@ test("every state that a creation's answer brings, and a network that nobody can
     await resolve(page, twice.id, { outcome: "exists", transactionId: "txn_9912", address });
   await lookAt(page, twice.id, "live two addresses", [
     "Two addresses: send nothing",
-    "Ask the service which one is right before anybody sends.",
+    "give the service both addresses, and ask which one is right.",
   ]);
   service.behave("initiate", reset);
   const unknown = await createByApi(page, made);

@@ -96,7 +96,9 @@ function Kind({ reason, count, oldest, staked, now }: Counted & { staked: Staked
           <>
             <span className="text-xs whitespace-nowrap text-muted max-sm:order-last max-sm:col-span-4 max-sm:col-start-2">
               {largest.word}
-              {less.length > 0 && <span className="sm:hidden">{`, and ${lessWords(less)}`}</span>}
+              {less.length > 0 && (
+                <span className="sm:hidden">{`, and ${lessWords(less, largest.word)}`}</span>
+              )}
             </span>{" "}
             <span
               translate="no"
@@ -140,10 +142,12 @@ function Others({ kinds, now }: { kinds: readonly Counted[]; now: number }) {
   );
 }
 
-/** In the line below the largest one, which has room for another. */
-function lessWords(less: readonly Stake[]): string {
+/** In the line below the largest one, which has room for another. `said`: what that one is. */
+function lessWords(less: readonly Stake[], said: string): string {
   const [second, ...others] = less;
-  return second === undefined || others.length > 0 ? `${less.length} more sums` : stakeWords(second);
+  if (second === undefined || others.length > 0) return `${less.length} more sums`;
+  const { amount, symbol, word } = second;
+  return word === said ? `${formatPadded(amount)} ${showInvisible(symbol)}` : stakeWords(second);
 }
 
 function stakeWords({ amount, symbol, word }: Stake): string {

@@ -111,6 +111,7 @@ type GroupProps = Omit<TableProps, "caption" | "rows"> & {
 function Group({ reason, rows, count, role, ...table }: GroupProps) {
   const title = houseTitles[reason] ?? attentionTitles[reason];
   const isWrong = reason === "chain_wrong_token";
+  const hasWords = reason === "unknown_word" || reason === "update_unread";
   return (
     <section id={reason} aria-labelledby={`${reason}-title`} className="border-line not-first:border-t">
       <div className={`flex items-start gap-3 px-4 py-2.5 ${isWrong ? "bg-fail-soft" : "bg-page"}`}>
@@ -130,14 +131,16 @@ function Group({ reason, rows, count, role, ...table }: GroupProps) {
           <span className={`tabular-nums ${isWrong ? "" : "text-muted"}`}>
             {reason in houseTitles ? transfersWords(count) : count}
           </span>
-          <p className={`min-w-0 flex-[1_1_24rem] ${isWrong ? "" : "text-muted"}`}>
-            {attentionWords[reason].body}
-          </p>
-          {(reason === "unknown_word" || reason === "update_unread") && (
+          {hasWords && (
             <PageLink href="/words" className="lone-link relative -my-0.5">
               {may(role, "teach_words") ? "Say what it means" : "The service’s words"}
             </PageLink>
           )}
+          <p
+            className={`min-w-0 ${hasWords ? "basis-full" : "flex-[1_1_24rem]"} ${isWrong ? "" : "text-muted"}`}
+          >
+            {attentionWords[reason].body}
+          </p>
         </div>
       </div>
       <AttentionTable {...table} role={role} rows={rows} caption={title} />

@@ -5,7 +5,7 @@ import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { readInSnapshot, readTransfers } from "#lib/server/ledger/transfers";
-import { arrivedUnreported, listsOfState } from "#lib/server/search/open-parts";
+import { arrivedUnreported, listsOfState } from "#lib/server/standing/open-parts";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { reportedArrived, statusesOf, unreported } from "#lib/transfer/transfer-states";

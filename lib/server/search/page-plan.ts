@@ -1,13 +1,13 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 import type { TransferFilters, TransferSort } from "#lib/contract/transfer-list";
 import { env } from "#lib/server/config/env";
+import { isInPart, listsOfState } from "#lib/server/standing/open-parts";
 import type { Db } from "#lib/server/tables/schema";
 import { daysAsked, endOfDay, startOfDay } from "#lib/text/zone-day";
 import { statusesOf } from "#lib/transfer/transfer-states";
 import { type TransferStatus, transferStatuses } from "#lib/transfer/transfer-status";
 import { type AmountKeys, keysBetween } from "./amount-order";
 import { assetsOf, type FilterPart, readParts } from "./filter-parts";
-import { isInPart, listsOfState } from "./open-parts";
 import { and, hasValues, type List, type Range } from "./transfer-lists";
 import { type Reading, readSearch, shortestOf } from "./transfer-search";
 

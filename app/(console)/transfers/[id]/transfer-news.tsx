@@ -117,7 +117,8 @@ async function WellNews({ transfer, asset, role, networkName, ways, advice, depo
   const list = deposits.length > 0 && !isOnAdvice(transfer, deposits) && (
     <DepositList {...{ deposits, asset, timeZone }} />
   );
-  const chainLine = depositPhase(transfer) !== "none" && !isFolded(transfer) && (
+  const hasAddress = transfer.address !== null && depositPhase(transfer) !== "none";
+  const chainLine = hasAddress && !isFolded(transfer) && (
     <ChainLine
       transfer={transfer}
       asset={asset}
