@@ -4,7 +4,15 @@ import { expectAccessible } from "./support/checks/accessible";
 import { openPersonMenu } from "./support/checks/keyboard";
 import { takePicture } from "./support/checks/pictures";
 import { expect, test } from "./support/dashboards/test";
-import { ageSessions, emptyBrowser, lastActs, makeAccount, signIn, typeSignIn } from "./support/steps/people";
+import {
+  ageSessions,
+  emptyBrowser,
+  lastActs,
+  makeAccount,
+  owner,
+  signIn,
+  typeSignIn,
+} from "./support/steps/people";
 import { createByApi } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "sign-out" });
@@ -250,6 +258,9 @@ test("who is away is warned before the session ends, stays signed in by one key,
   await page.clock.fastForward("30:00");
   await expect(page.getByText("Your session has ended").first()).toBeVisible();
   await expect(amount).toHaveValue("1,250.50");
+  // Once is enough, and what it says brings the quote again.
+  await expect(page.getByText("Sign in again. Then the quote comes by itself.").first()).toBeVisible();
+  await expect(page.getByText("You are signed out")).toHaveCount(0);
   for (const viewport of [
     { width: 320, height: 256 },
     { width: 390, height: 844 },
@@ -257,6 +268,12 @@ test("who is away is warned before the session ends, stays signed in by one key,
     await page.setViewportSize(viewport);
     for (const key of ["Tab", "Shift+Tab"]) expect(await coveredStops(page, key), key).toEqual([]);
   }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText(/^Quoted at /)).toBeVisible();
 });
 
 /** The stops of the keyboard that the notice hides wholly. */

@@ -7,14 +7,19 @@ import type { Dashboard } from "../dashboards/dashboard";
 /** What leads a page: what happened to the money, and what to do now. */
 export type Leads = readonly string[];
 
-/**
- * Opens a transfer's page and expects that it says this: what happened to the money, and what to do now. Then nothing of it
- * is closed to anybody; where pictures are wanted, one on a desk and a dark one on a phone are taken instead.
- */
-export async function lookAt(page: Page, id: string, state: string, leads: Leads): Promise<void> {
+/** Opens a transfer's page and expects that it says this. */
+export async function expectLeads(page: Page, id: string, state: string, leads: Leads): Promise<void> {
   await page.goto(`/transfers/${id}`);
   for (const words of leads)
     await expect(page.getByRole("main").getByText(words).first(), `${state}: ${words}`).toBeVisible();
+}
+
+/**
+ * The same, and nothing of the page is closed to anybody; where pictures are wanted, one on a desk and a dark one on a phone
+ * are taken instead.
+ */
+export async function lookAt(page: Page, id: string, state: string, leads: Leads): Promise<void> {
+  await expectLeads(page, id, state, leads);
   if (picturesFolder === undefined) return expectAccessible(page, state);
   await takePicture(page, `${state} desk`);
   await page.setViewportSize({ width: 390, height: 900 });
