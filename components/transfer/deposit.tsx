@@ -86,6 +86,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, ...parts
   const { chain, wallet, simulate } = parts;
   const { address, fromCurrency, memo, standing } = transfer;
   const isChecked = transfer.addressCheck === "valid";
+  const isBlind = transfer.deposit.label === "blind";
   // What is missing of it, where a person opened it again after a part had arrived.
   const amount = standing.ask;
   // Nobody else is asked after something had arrived, or where we don't know the format.
@@ -103,6 +104,8 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, ...parts
         instead={simulate && "Press “Simulate the deposit” instead."}
         className="group-has-data-late/deposit:hidden"
       />
+      {/* What may have arrived already comes before what to send. */}
+      {chain && isBlind && <div className="border-b border-line px-5 py-3.5 print:py-2">{chain}</div>}
       <div className="space-y-2 p-5 pb-3.5 print:space-y-2 print:py-3">
         <DepositWindow
           until={window.until}
@@ -157,7 +160,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, ...parts
             {isForAll && memo === null && <AddressQr {...{ networkName, address, isSandbox }} />}
           </div>
         </DepositWindow>
-        {chain && <div className="border-t border-line pt-3.5 print:pt-2">{chain}</div>}
+        {chain && !isBlind && <div className="border-t border-line pt-3.5 print:pt-2">{chain}</div>}
       </div>
     </section>
   );
