@@ -93,6 +93,8 @@ const sentences: Partial<Record<AttentionReason, string>> = {
   update_unread:
     "We can’t tell what it says of the money. Don’t send until you know: the address is closed. It’s in the timeline as it came.",
   unknown_word: "We don’t know this word. Don’t send until you know what it means. The address is closed.",
+  chain_gone:
+    "It’s no longer on the network, so it may not have happened. Ask the service before you send again.",
   on_hold: "It was not paid out and not sent back. Ask what it needs. Don’t send again.",
   no_deposit: "Don’t send before you have asked the service whether it still takes it.",
 };
