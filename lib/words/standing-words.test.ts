@@ -6,7 +6,7 @@ import { chips } from "#lib/transfer/standing/chip";
 import { reasonWords } from "./attention-words";
 import { isLifted } from "./deposit/closed-words";
 import { statusLooks } from "./status-looks";
-import { describeStanding, taughtSentence } from "./words";
+import { describeStanding, taughtSentence, wordOfService } from "./words";
 
 type Standing = Transfer["standing"];
 
@@ -33,6 +33,16 @@ test("a chip ticks only what no person must look at", () => {
       const { group } = described({}, { reason, chip });
       expect([reason, chip, statusLooks[group].shape]).not.toContain("tick");
     }
+});
+
+test("nothing is called the service’s word that it has not said", () => {
+  const word = (status: Transfer["status"], part: Partial<Transfer> = {}) =>
+    wordOfService({ status, statusSource: "service_callback", unknownWords: [], ...part });
+  expect(word("expired")).toBe("Expired");
+  expect(word("other", { unknownWords: ["quantum_settled"] })).toBe("quantum_settled");
+  // Its answer gave an address, and a person or this dashboard is not the service.
+  for (const statusSource of ["service_answer", "person", "dashboard"] as const)
+    expect(word("accepted", { statusSource })).toBeUndefined();
 });
 
 test("the word that closes a transfer is its chip, though the service said another one as well", () => {

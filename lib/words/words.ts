@@ -62,6 +62,16 @@ export function describeStatus(
   return statusWords[status];
 }
 
+/** What the service said last, in its own word where nobody knows it; `undefined` where it has said nothing since its answer. */
+export function wordOfService(
+  transfer: Pick<Transfer, "status" | "statusSource" | "unknownWords">,
+): string | undefined {
+  const { status, statusSource, unknownWords } = transfer;
+  if (statusSource !== "service_callback") return undefined;
+  if (status === "other" && unknownWords.length > 0) return describeUnknown(transfer).word;
+  return statusWords[status].word;
+}
+
 function describeUnknown({ unknownWords }: Pick<Transfer, "unknownWords">): StatusWords {
   const words = showInvisible(unknownWords.join(", "));
   const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;

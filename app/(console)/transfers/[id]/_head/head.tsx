@@ -11,7 +11,7 @@ import { formatAge } from "#lib/text/format-time";
 import { inSentence } from "#lib/text/in-sentence";
 import { showInvisible } from "#lib/text/visible-text";
 import { payoutTitle } from "#lib/words/transfer-text";
-import { describeStanding, describeStatus, sourceWords, taughtSentence } from "#lib/words/words";
+import { describeStanding, sourceWords, taughtSentence, wordOfService } from "#lib/words/words";
 import { ZonedTime } from "../zoned-time";
 import { Age } from "./age";
 import { DepositChip } from "./deposit-chip";
@@ -26,6 +26,7 @@ type Props = {
 
 /** What the transfer is, how it stands, and what can be done with it. */
 export function Head({ transfer, networkName, timeZone, actions }: Props) {
+  const said = wordOfService(transfer);
   const creator = transfer.evidence.find(({ kind }) => kind === "requested");
   const source = sourceWords[transfer.statusSource];
   return (
@@ -89,7 +90,7 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
               <span title={creator.personEmail ?? undefined}>{` by ${showInvisible(creator.person)}`}</span>
             )}
             {transfer.taughtWords.map((taught) => `. ${taughtSentence(taught)}`)}
-            {transfer.standing.chip !== "status" && `. The service’s word: ${describeStatus(transfer).word}`}
+            {transfer.standing.chip !== "status" && said !== undefined && `. The service’s word: ${said}`}
             {/* One text: a word in two is read as two. */}
             <span className="sr-only print:not-sr-only">{`. Status from ${inSentence(source)}.`}</span>
           </>
