@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card";
 import type { Asset } from "#lib/asset/asset";
 import type { Transfer } from "#lib/contract/api";
 import { closedWords } from "#lib/words/deposit/closed-words";
-import { describeStatus } from "#lib/words/words";
+import { wordOfService } from "#lib/words/words";
 import { Address } from "./address";
 import { ExplorerLink } from "./explorer-link";
 
@@ -47,11 +47,11 @@ export function PastDeposit({ transfer, address, asset, phase, list, ways }: Pro
 }
 
 function Reported({ transfer, phase, ways }: Pick<Props, "transfer" | "phase" | "ways">) {
-  const { status, statusSource } = transfer;
+  const { status } = transfer;
   const { closedBy } = transfer.standing;
-  const isSaid = statusSource === "service_callback" && status !== "other";
-  const who = isSaid ? `The service reported this transfer as: ${describeStatus(transfer).word}.` : "";
-  if (phase === "received" && isSaid && isReceipt(transfer))
+  const said = status === "other" ? undefined : wordOfService(transfer);
+  const who = said === undefined ? "" : `The service reported this transfer as: ${said}.`;
+  if (phase === "received" && said !== undefined && isReceipt(transfer))
     return (
       <Notice kind="info" title={receipts[status] ?? ""}>
         Nothing to do now: don’t send again.
