@@ -82,6 +82,18 @@ type OpenProps = Omit<DepositProps, "list" | "ways"> & {
   networkName: string;
 };
 
+function CopyInstructions({
+  transfer,
+  networkName,
+  isSandbox,
+}: Pick<OpenProps, "transfer" | "networkName" | "isSandbox">) {
+  return (
+    <CopyButton variant="link" text={paymentInstructions(transfer, { networkName, isSandbox })}>
+      Copy payment instructions
+    </CopyButton>
+  );
+}
+
 function OpenDeposit({ transfer, asset, networkName, isSandbox, window, ...parts }: OpenProps) {
   const { chain, wallet, simulate } = parts;
   const { address, fromCurrency, memo, standing } = transfer;
@@ -121,11 +133,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, ...parts
           past={<PastAddress address={address} asset={asset} networkName={networkName} />}
           links={
             <>
-              {isForAll && (
-                <CopyButton variant="link" text={paymentInstructions(transfer, { networkName, isSandbox })}>
-                  Copy payment instructions
-                </CopyButton>
-              )}
+              {isForAll && <CopyInstructions {...{ transfer, networkName, isSandbox }} />}
               <ExplorerLink asset={asset} address={address} />
             </>
           }
