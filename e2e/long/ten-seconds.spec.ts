@@ -82,7 +82,7 @@ const states: Record<string, State> = {
   "received, not on the network": {
     live: ({ post }) => post({ status: "deposit_received" }),
     early: ["The service says that it has the deposit and pays next", "Nothing to do now: don’t send again."],
-    late: ["Reported, not on the network", "Ask which transaction it means."],
+    late: ["No news since the service said deposit received", "Reported, not on the network"],
   },
   processing: {
     live: whole(...taken),

@@ -121,6 +121,7 @@ it("leads with the sum that is missing or too much, with each source beside it",
 it("says who had the money when the news ended", () => {
   const processing = troubleOf(transferWith("stuck", { status: "processing" }), onBase);
   expect(processing?.headline).toBe("No news since the service said processing");
+  expect(processing?.sentence).toMatch(/^It says that it has the deposit/);
   const waits = troubleOf(transferWith("stuck", { deposit: seen("100", "seen") }), onBase);
   expect(waits?.headline).toBe("A deposit was seen, and isn’t confirmed");
   expect(waits?.sentence).not.toContain("payout");

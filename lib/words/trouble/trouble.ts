@@ -254,7 +254,7 @@ function stuck({ status, deposit }: Transfer): Told {
     return {
       headline: `No news since the service said ${inSentence(statusWords[status].word)}`,
       sentence:
-        "It has the deposit and hasn’t said that it paid. Ask it when the payout goes out. Don’t send again.",
+        "It says that it has the deposit, and not that it paid. Ask it when the payout goes out. Don’t send again.",
     };
   if (deposit.label !== "seen") return {};
   return {
