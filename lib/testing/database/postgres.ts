@@ -54,8 +54,6 @@ export async function startPostgres(
         listen_addresses: "127.0.0.1",
         unix_socket_directories: "",
         max_connections: "200",
-        // A plan is by what the test has had counted, and not by when the server counts again by itself.
-        autovacuum: "off",
         ...given,
       }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
       onLog: () => undefined,
