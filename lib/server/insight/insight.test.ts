@@ -35,13 +35,19 @@ async function listed(filters: Record<string, string>, token: string): Promise<[
   return [body.asked, body.sums.find((sum) => sum.token === token)?.amount ?? "0"];
 }
 
-/** 90 transfers of the last 40 days, of which some are history, some counted and some not yet. */
+const dayMs = 24 * 3_600_000;
+
+/** Transfers of the last 40 days, of which some are history, some counted and some not yet. */
 async function fillLedger(): Promise<void> {
   const random = randomFrom(3);
   const ledger = await db();
-  const rows = Array.from({ length: 90 }, (_, at) =>
-    randomTransfer(random, new Date(Date.now() - 600_000 - at * 40 * 960_000).toISOString()),
-  );
+  const anywhere = Array.from({ length: 60 }, (_, at) => Date.now() - 600_000 - at * 40 * 1_440_000);
+  // Half an hour after midnight in Lagos, and half an hour before it in UTC.
+  const lastMidnight = Math.floor(Date.now() / dayMs) * dayMs;
+  const afterMidnight = Array.from({ length: 35 }, (_, at) => lastMidnight - at * dayMs - 1_800_000);
+  const rows = [...anywhere, ...afterMidnight]
+    .sort((one, other) => other - one)
+    .map((at) => randomTransfer(random, new Date(at).toISOString()));
   const ids = rows.map(({ id }) => id);
   await insertTransfers(ledger, rows);
   for (let step = 0; step < 4; step++) await liveOn(ledger, ids, random);
