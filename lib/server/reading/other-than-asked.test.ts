@@ -40,6 +40,23 @@ describe("a callback that tells of something else than was asked for is no payme
   });
 });
 
+describe("an address that waits doesn't wait beside a deposit", () => {
+  it.each([
+    ...[{ depositTxHash: "0xab12" }, { received: "60" }, { amountRemaining: 40 }],
+    ...[{ deposit: { txHash: "0xab12" } }, { deposited: 100 }],
+  ])("%j", async (said) => {
+    const { word } = await read({ status: "awaiting_deposit", ...said });
+    expect(word).toBe("awaiting_deposit / a deposit");
+  });
+
+  it.each([
+    ...[{ depositTxHash: null }, { depositTxHash: "" }, { received: "0" }, { received: false }],
+    ...[{ amountRemaining: 100 }, { amountRemaining: 0 }, { amountDue: 100 }, { refundTxHash: null }],
+  ])("and waits beside %j", async (said) => {
+    expect((await read({ status: "awaiting_deposit", ...said })).word).toBe("awaiting_deposit");
+  });
+});
+
 describe("a good word beside another sum counts, and is told", () => {
   it.each([
     ...[

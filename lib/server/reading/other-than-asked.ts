@@ -20,8 +20,28 @@ export function contradicted(
   asked: Asked,
 ): string | undefined {
   if (word === undefined || isBad(word) || canonicalSettlement(word) === undefined) return word;
-  const others = [...new Set(fields.flatMap((field) => otherIn(field, asked)))];
+  const isAwaiting = canonicalSettlement(word) === "awaiting_deposit";
+  const others = [
+    ...new Set(fields.flatMap((field) => otherIn(field, asked))),
+    ...(isAwaiting && fields.some((field) => tellsOfDeposit(field, asked)) ? ["a deposit"] : []),
+  ];
   return others.length === 0 ? word : joinConflict([word, ...others]);
+}
+
+/** `depositTxHash`, `received: "60"`, `amountRemaining: 40`: money is on its way, or there. */
+function tellsOfDeposit({ name, place, value }: Placed, { amount }: Asked): boolean {
+  const text = textOf(value) ?? "";
+  if (!isOfCrypto(place) || text === "") return false;
+  const isHash =
+    /^(?:deposit|funding|inbound|incoming)(?:tx|transaction)?(?:hash|txid)$/.test(name) ||
+    (place === "deposit" && /^(?:tx|transaction)(?:hash|id)$/.test(name));
+  if (isHash) return text.length > 2 && !/^(?:none|null|n\/a)$/i.test(text);
+  const figure = readFigure(text)?.amount;
+  if (figure === undefined) return false;
+  const isRest = /^(?:amount)?(?:remaining|outstanding|left|due)(?:amount)?$/.test(name);
+  return isRest
+    ? Big(figure).gt("0") && Big(figure).lt(amount)
+    : /^(?:received|deposited)$/.test(name) && Big(figure).gt("0");
 }
 
 /** In words, such as `another network`. */
