@@ -126,6 +126,25 @@ describe("a plain no", () => {
   });
 });
 
+describe("a no whose words name an address", () => {
+  it.each([
+    `Already created: send to ${address}`,
+    `A transfer exists (address: ${address}).`,
+    "Deposit to TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t first",
+    "Its address is 7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU",
+  ])("may have created it: %s", (message) => {
+    const [named] = /0x\w{40}|T\w{33}|7x\w{42}/.exec(message) ?? [];
+    expect(answer(400, { message })).toMatchObject({ kind: "unknown", address: named });
+  });
+
+  it.each([`The asset ${address} is unknown`, "Send it to https://help.example", "Go to step 0x1"])(
+    "is a no where it names another thing: %s",
+    (message) => {
+      expect(answer(400, { message })).toMatchObject({ kind: "rejected" });
+    },
+  );
+});
+
 describe("whatever else is answered", () => {
   it.each([
     "{}",

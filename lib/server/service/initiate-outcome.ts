@@ -96,6 +96,10 @@ type Evidence = { transactionId?: string; address?: string };
 function evidenceIn(raw: string, takesOwnIds = false): Evidence {
   const { transactionIds, addresses } = namedInText(raw, takesOwnIds);
   const [transactionId] = transactionIds;
-  const [address] = addresses;
+  const [address = spokenAddress.exec(raw)?.[1]] = addresses;
   return { ...(transactionId !== undefined && { transactionId }), ...(address !== undefined && { address }) };
 }
+
+/** `Already created: send to 0x...`. Our request has no address that a refusal could be about. */
+const spokenAddress =
+  /\b(?:[Aa]ddress|[Ss]en[dt]|[Dd]eposit|[Pp]ay|[Tt]o|[Aa]t|[Ii]s)\W{1,4}(0x[\da-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|(?=\w*\d)[1-9A-HJ-NP-Za-km-z]{43,44})\b/;
