@@ -74,6 +74,8 @@ test("every state that a creation's answer brings, and a network that nobody can
   await lookAt(page, waiting.id, "live awaiting", ["Send exactly, and only once", "1,248.00 USDC"]);
 
   const nodes = { CHAIN_NODES: JSON.stringify({ base: { urls: ["http://127.0.0.1:9"] } }) };
+  // A page that is open would ask a server that is away.
+  await page.goto("about:blank");
   await dashboard.restart(nodes);
   await expect.poll(() => blindSince(dashboard.folder)).not.toBe(null);
   await dashboard.restart({ ...nodes, ...shifted(laterMs) });

@@ -279,6 +279,8 @@ test("every state of a transfer, early and three hours later", async ({ page, da
     "Check with your colleagues and in the block explorer.",
   ]);
 
+  // A page that is open would ask a server that is away.
+  await page.goto("about:blank");
   await dashboard.restart({ ...table, ...shifted(lateMs) });
   await signInAgain(page, dashboard, lateMs);
   for (const [name, { early, late }] of Object.entries(states)) {
