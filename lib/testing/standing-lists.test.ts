@@ -13,19 +13,19 @@ const known: Record<string, string> = {
   "app/(console)/transfers/[id]/_timeline/next-step.ts": "a sentence of the timeline",
   "app/(console)/transfers/[id]/untold-reasons.ts": "reasons that a card tells already",
   "app/(console)/transfers/count-words.ts": "states of a filter",
-  "components/transfer/past-deposit.tsx": "a sentence about the past",
   "lib/server/attention/due.ts":
     "who waits on a network that can't be read, in SQL; open-transfers.test.ts compares",
-  "lib/server/attention/open-money.ts": "which labels have a sum that arrived",
   "lib/server/chain/record-deposits.ts": "steps of a deposit",
   "lib/server/ledger/same-payout.ts": "what is no second payout",
   "lib/server/standing/evidence.ts": "words of a conflict",
+  "lib/server/standing/open-parts.ts": "which labels have a sum that arrived",
   "lib/words/deposit/chain-words.ts": "a sentence",
   "lib/words/deposit/deposit-phase.ts": "which card is drawn",
   "lib/words/deposit/payer-state.ts": "which sentence a payer reads, once the standing has closed it",
   "lib/words/deposit/payer-words.ts": "where a payer sees what each source says arrived",
   "lib/words/states-called.ts": "what people call a state",
   "lib/words/trouble/stake.ts": "a word beside an amount",
+  "lib/words/trouble/trouble.ts": "a sentence of a card",
   "lib/words/words.ts": "a word of a list",
 };
 
