@@ -138,7 +138,7 @@ test("the whole way: a quote, a transfer, its wallet, the network, and paid, in 
   const confirmed = seconds();
   await expect(page.getByText(/Status from the service’s update/)).toBeVisible();
   await expect(
-    page.getByRole("region", { name: "Deposits on Base" }).getByText("Do not send again"),
+    page.getByRole("region", { name: "Deposits on Base" }).getByText(/don’t send again/i),
   ).toBeVisible({
     timeout: 90_000,
   });

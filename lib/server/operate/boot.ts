@@ -24,7 +24,7 @@ import { judgeServer } from "#lib/server/hold/transfer-hold";
 import { callIntentsUnknown } from "#lib/server/hold/unsure-intents";
 import { guardPage } from "#lib/server/http/page-guard";
 import { watchRequests } from "#lib/server/http/request-watch";
-import { methodsOf } from "#lib/server/http/route-names";
+import { methodsOf, routeOf } from "#lib/server/http/route-names";
 import { proveDataFolder, refuseForeignFolders } from "#lib/server/keep/data-folder";
 import { refillStandings } from "#lib/server/ledger/refill-standings";
 import { startMailing } from "#lib/server/mail/mail-worker";
@@ -75,7 +75,7 @@ export async function boot(answerDirectly?: Offered["answerDirectly"]): Promise<
   });
   // The framework makes the spans of traced requests.
   const { isTraced, traceHost, version } = env();
-  if (isTraced) (await import("#lib/server/observe/tracing")).startTracing(version, traceHost);
+  if (isTraced) (await import("#lib/server/observe/tracing")).startTracing(version, traceHost, routeOf);
   try {
     if (env().isSandbox) sandbox();
   } catch (error) {
