@@ -6,3 +6,5 @@ import { answerRequest } from "./handlers";
 const [port = ""] = process.argv.slice(2);
 await boot();
 serve({ fetch: answerRequest, hostname: "127.0.0.1", port: Number.parseInt(port, 10) });
+// As the product's server: an ordinary end writes what the log still holds, which a signal alone would drop.
+process.once("SIGTERM", () => process.exit(0));
