@@ -68,7 +68,7 @@ const bodies: Record<AttentionReason, string> = {
   sources_differ:
     "The service and the network report different sums. Ask the service which deposit it counted. Don’t send again.",
   creation_doubt:
-    "The service’s answer contradicts what we asked for, or itself. Send nothing, and ask the service whether the transfer is right.",
+    "The service contradicts what we asked for, or itself. Send nothing, and ask the service whether the transfer is right.",
   unknown_word:
     "The service sent a status that we don’t know, so the address is closed. Ask what it means. Then open the transfer again, or let an admin teach the word.",
   update_unread:

@@ -3,8 +3,8 @@ import type { Amount } from "#lib/money/money";
 
 /** What the schemas of our answers are made of. */
 
-/** The brand says that nobody made a number of it. */
-export const Decimal = z.string().check(z.regex(/^-?\d{1,60}(\.\d{1,18})?$/)) as unknown as z.ZodMiniType<
+/** Two hundred deposits of the most that a token can carry have 80 digits. The brand says that nobody made a number of it. */
+export const Decimal = z.string().check(z.regex(/^-?\d{1,80}(\.\d{1,18})?$/)) as unknown as z.ZodMiniType<
   Amount,
   Amount
 >;

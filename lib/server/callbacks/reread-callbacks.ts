@@ -132,7 +132,7 @@ async function readNews(ledger: Db, row: TransferRow): Promise<News[]> {
     const events = await ledger
       .selectFrom("transfer_events")
       .select(["seq", "raw", "raw_encoding", "is_truncated", "body_hash"])
-      .select(["word", "claimed_id", "arrived", "unread", "is_quarantined"])
+      .select(["word", "claimed_id", "claimed_address", "arrived", "unread", "is_quarantined"])
       .where("transfer_id", "=", id)
       .where("kind", "=", "callback")
       .where("seq", ">", lastSeq)
@@ -188,11 +188,11 @@ async function applyNews(ledger: Db, id: string, news: readonly News[]): Promise
 async function rewrite(trx: Trx, row: TransferRow, news: readonly News[]): Promise<Standing> {
   const { id, transaction_id: own } = row;
   const before = await quarantinesOf(trx, row.id, news);
-  for (const { seqs, word, claimed_id, arrived, unread } of together(news)) {
+  for (const { seqs, word, claimed_id, claimed_address, arrived, unread } of together(news)) {
     const isForeign = await isForeignId(trx, { id, own }, claimed_id);
     await trx
       .updateTable("transfer_events")
-      .set({ word, claimed_id, arrived, unread })
+      .set({ word, claimed_id, claimed_address, arrived, unread })
       .set(({ eb, ref }) => ({
         is_quarantined: eb
           .case()

@@ -261,8 +261,8 @@ function happeningOf(
 
 /** As `readStandings` would read them. */
 function withFact(facts: readonly EventsRow[], event: TransferEventRow): EventsRow[] {
-  const { source, kind, word, is_quarantined, unread, address, arrived, seq, at } = event;
-  const own = { source, kind, word, is_quarantined, unread, address, arrived };
+  const { source, kind, word, is_quarantined, unread, address, claimed_address, arrived, seq, at } = event;
+  const own = { source, kind, word, is_quarantined, unread, address, claimed_address, arrived };
   const same = facts.find((fact) => eventsColumns.every((column) => fact[column] === own[column]));
   const now = {
     ...own,

@@ -11,24 +11,30 @@ import { isWhole, type Part, partsOf, textOf } from "./body-names";
 import { decodeBody } from "./decode-body";
 import { hasLooseTexts, hidesStatus, hidesWordOfMessages } from "./hidden-status";
 import { isTransactionIdName, isTransferIdName, isWeakIdName } from "./id-names";
-import { contradicted, hidesOtherSum } from "./other-than-asked";
+import { contradicted, hidesOtherSum, toldAddresses } from "./other-than-asked";
 import { allFields } from "./placed-fields";
 import { fromPairs, readBody, readMultipart } from "./read-body-text";
 import { maxWordLength, statusIn } from "./status-in";
 
 /**
  * Invariant: a callback's body is a claim by whoever has the URL. Reading never throws, and takes only a status word, a
- * transaction ID and the amount that arrived from it. What it cannot read, it says. See `docs/callback-bodies.md`.
+ * transaction ID, a deposit address and the amount that arrived from it. What it cannot read, it says. See `docs/callback-bodies.md`.
  */
 
 /** Absent where it says nothing. */
-export type Claim = { word?: string; transactionId?: string; arrived?: Amount; unread?: UnreadReason };
+export type Claim = {
+  word?: string;
+  transactionId?: string;
+  address?: string;
+  arrived?: Amount;
+  unread?: UnreadReason;
+};
 
 /**
  * Stored bodies are read again once it grows. It grows with each new status word; add 1,000 for any other change in what is
  * read.
  */
-export const readingVersion = 8_000 + countKnownWords();
+export const readingVersion = 9_000 + countKnownWords();
 
 /** The length of an ID in section 2.2: a cut one would seem to be another transaction's. */
 const maxIdLength = 256;
@@ -77,9 +83,9 @@ const nothingAsked: Asked = {
   ...{ network: "", currency: "", accountNumber: "" },
 };
 
-function saysSomething({ word, transactionId, arrived, unread }: Claim): boolean {
+function saysSomething({ unread, ...said }: Claim): boolean {
   const isUnread = unread !== undefined && unread !== "empty";
-  return word !== undefined || transactionId !== undefined || arrived !== undefined || isUnread;
+  return isUnread || Object.values(said).some((each) => each !== undefined);
 }
 
 /** `?completed` is a word, where we know it: a scanner's are others. */
@@ -139,6 +145,7 @@ function claimOf(body: unknown, asked: Asked): Claim {
   // It doesn't say which of them it is about.
   const word = said !== undefined && ids.size > 1 ? joinConflict([said, "several transactions"]) : said;
   const [transactionId] = ids.size > 1 ? [] : ids;
+  const address = toldAddresses(fields);
   const isHidden =
     hasLooseTexts(body) ||
     hidesArrived(parts, asked) ||
@@ -148,6 +155,7 @@ function claimOf(body: unknown, asked: Asked): Claim {
   return {
     ...(word !== undefined && { word: word.slice(0, maxWordLength) }),
     ...(transactionId !== undefined && { transactionId }),
+    ...(address !== undefined && { address }),
     ...(arrived !== undefined && { arrived }),
     ...(isHidden && { unread: "unreadable" as const }),
   };

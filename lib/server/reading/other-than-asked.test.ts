@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { askedFor100, storedBody } from "#lib/testing/ledger/asked";
 import { readClaim } from "./callback-body";
+import { isToldElsewhere } from "./other-than-asked";
 
 const read = async (said: object) =>
   readClaim(storedBody(JSON.stringify({ transactionId: "txn_1", ...said })), askedFor100);
@@ -103,5 +104,69 @@ describe("a payment that was taken back says so beside its word", () => {
     ...[{ bank: { status: "active" } }, { recipient: { status: "verified" } }, { chargebackAmount: "0.00" }],
   ])("and is not said by %j", async (said) => {
     expect((await read({ ...paid, ...said })).word).toBe("completed");
+  });
+});
+
+const own = "0x52908400098527886E0F7030069857D2E4169EE7";
+const other = "0xde709f2102306220921060314715629080e2fb77";
+const solana = "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV";
+
+const readAddress = async (body: string) => (await readClaim(storedBody(body), askedFor100)).address;
+const told = (said: object) =>
+  readAddress(JSON.stringify({ transactionId: "txn_1", status: "pending", ...said }));
+
+describe("the deposit address that an update names", () => {
+  it.each<[object]>([
+    [{ depositAddress: other }],
+    [{ deposit_address: ` ${other} ` }],
+    [{ data: { "deposit-address": other } }],
+    [{ payInAddress: other }],
+    [{ fundingAddress: other }],
+    [{ depositWalletAddress: other }],
+    [{ deposit: { address: other } }],
+    [{ deposit: { toAddress: other, fromAddress: own } }],
+    [{ depositInstructions: { address: other, network: "base" } }],
+    [{ transfer: { deposit: { depositAddress: other } } }],
+    [{ depositAddress: `ethereum:${other}@8453/transfer` }],
+    [{ depositAddresses: [other] }],
+  ])("%j", async (said) => expect(await told(said)).toBe(other));
+
+  it.each<[object]>([
+    // Of whoever sent it, or who gets what comes out.
+    [{ fromAddress: other }],
+    [{ sender: { depositAddress: other } }],
+    [{ recipient: { address: other } }],
+    [{ deposit: { fromAddress: other } }],
+    [{ source: { address: other } }],
+    // People have addresses, and services wallets.
+    [{ address: "12 Marina Road, Lagos" }],
+    [{ walletAddress: other }],
+    [{ fee: { address: other } }],
+    [{ refund: { depositAddress: other } }],
+    // No address.
+    [{ depositAddress: null }],
+    [{ depositAddress: "pending" }],
+    [{ depositAddress: "not-yet-given-to-anybody-at-all" }],
+    [{ depositAddress: "" }],
+  ])("isn't in %j", async (said) => expect(await told(said)).toBeUndefined());
+
+  it("is in a form and in a query's words too", async () => {
+    expect(await readAddress(`status=pending&deposit_address=${other}`)).toBe(other);
+  });
+
+  it("keeps two, and no more however many are named", async () => {
+    const many = Array.from({ length: 50 }, (_, at) => `0x${`${at}`.padStart(40, "0")}`);
+    expect((await told({ depositAddresses: many }))?.split(" ")).toHaveLength(2);
+  });
+
+  it("differs from the transfer's own whatever its letter case and form, and from none where none is known", () => {
+    expect(isToldElsewhere(own.toLowerCase(), own)).toBe(false);
+    expect(isToldElsewhere(own, own.toLowerCase())).toBe(false);
+    expect(isToldElsewhere(other, own)).toBe(true);
+    expect(isToldElsewhere(`${own} ${other}`, own)).toBe(true);
+    expect(isToldElsewhere(solana, solana)).toBe(false);
+    expect(isToldElsewhere(solana.toLowerCase(), solana)).toBe(true);
+    expect(isToldElsewhere(other, null)).toBe(false);
+    expect(isToldElsewhere(null, own)).toBe(false);
   });
 });

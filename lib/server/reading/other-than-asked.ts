@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { isSameAddress } from "#lib/asset/address";
 import { isOtherNetwork, isOtherToken } from "#lib/asset/network-names";
 import { canonicalSettlement, joinConflict } from "#lib/transfer/status-words";
 import { readFigure } from "./amount-in";
@@ -95,4 +96,38 @@ function isKnownSum(said: Big, { amount, outputs, rate, fee }: Asked): boolean {
   return sums.some((sum) =>
     scales.some((scale) => said.minus(sum.times(scale)).abs().times("20").lte(sum.times(scale).abs())),
   );
+}
+
+const depositAddressName =
+  /^(?:crypto)?(?:deposit|payin|funding)(?:wallet|crypto)?address(?:es)?$|^depositwallet$/;
+
+/**
+ * An update sets no deposit address, but one that it names is kept, by names that nothing but a deposit address has. As they
+ * stand in one column, apart by a space; `undefined` where it names none.
+ */
+export function toldAddresses(fields: readonly Placed[]): string | undefined {
+  const named = fields
+    .filter(({ name, place }) => isOfCrypto(place) && depositAddressName.test(name))
+    .flatMap(textsOf)
+    .map(bareAddress)
+    .filter((text) => /^[A-Za-z0-9]{20,128}$/.test(text) && /\d/.test(text));
+  const each = named.filter((one, at) => named.findIndex((other) => isSameAddress(one, other)) === at);
+  return each.length === 0 ? undefined : each.sort().slice(0, mostAddresses).join(" ");
+}
+
+/** More would say no more: with the second one they differ. */
+const mostAddresses = 2;
+
+/** Of `ethereum:0x…@8453` or `solana:…?amount=1` too. */
+function bareAddress(text: string): string {
+  return text
+    .trim()
+    .replace(/^[a-z]+:/i, "")
+    .replace(/[@?/].*$/s, "");
+}
+
+/** Whether what an update named is another address than the transfer's own. */
+export function isToldElsewhere(told: string | null, own: string | null): boolean {
+  if (told === null || own === null) return false;
+  return told.split(" ").some((each) => !isSameAddress(each, bareAddress(own)));
 }

@@ -9,6 +9,8 @@ export type Placed = Field & { place: "own" | "deposit" | "apart" | "sender" };
 /** Of an asset or a network; its fields say what its name stands for. */
 const namedPart =
   /^(?:network|chain|blockchain|token|asset|coin|currency|(?:crypto|token|from|source|deposit)?amount)$/;
+/** Its address is where the crypto comes in. */
+const depositsPart = /^(?:deposit|payin|funding)(?:instructions?|details?|info)?$/;
 const depositPart = /^(?:deposits?|payins?|fundings?|collections?|source|from)$/;
 const senderPart = /^(?:senders?|payers?|originators?|debits?|debitaccount|merchant|business|company)$/;
 
@@ -20,16 +22,15 @@ export function allFields(part: Part): Placed[] {
   const named = namedPart.test(part.name) ? part.fields.flatMap((field) => asPart(part.name, field)) : [];
   const isBanks = /^(?:bank|institution)$/.test(part.name);
   const isAccounts = /(?:account|recipient|beneficiary)$/.test(part.name);
-  // `bank: { code }`, `account: { number }`.
-  const ofAccount = part.fields.flatMap((field) =>
-    isBanks && field.name === "code"
-      ? [{ ...field, name: "bankcode", place }]
-      : isAccounts && field.name === "number"
-        ? [{ ...field, name: "accountnumber", place }]
-        : [],
-  );
+  // `deposit: { address }`, `bank: { code }`, `account: { number }`.
+  const renamed = part.fields.flatMap((field) => {
+    if (isBanks && field.name === "code") return [{ ...field, name: "bankcode", place }];
+    if (isAccounts && field.name === "number") return [{ ...field, name: "accountnumber", place }];
+    const isAddress = depositsPart.test(part.name) && /^(?:to)?address$/.test(field.name);
+    return isAddress ? [{ ...field, name: "depositaddress", place }] : [];
+  });
   const inner = part.inner.flatMap(allFields).map((field) => ({ ...field, place: within(part, field) }));
-  return [...own, ...named, ...ofAccount, ...inner];
+  return [...own, ...named, ...renamed, ...inner];
 }
 
 function placeOf({ name, role }: Part): Placed["place"] {

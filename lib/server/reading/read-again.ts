@@ -6,23 +6,27 @@ import { type Claim, readClaim, type StoredBody } from "./callback-body";
 
 /** Invariant: what a stored callback says follows from what was kept of it, so that it can be read again and compared. */
 
-export type ReadFacts = Pick<TransferEventRow, "word" | "claimed_id" | "arrived" | "unread">;
+export type ReadFacts = Pick<
+  TransferEventRow,
+  "word" | "claimed_id" | "claimed_address" | "arrived" | "unread"
+>;
 type Stored = StoredBody & ReadFacts;
 
 /** What its columns should hold; `undefined` where not all that was read is kept. Never throws. */
 export async function readAgain(stored: Stored, asked: Asked): Promise<ReadFacts | undefined> {
   if (isKeptWhole(stored)) return toFacts(await readClaim(stored, asked));
-  const { raw, word, claimed_id, arrived } = stored;
-  const isSilent = word === null && claimed_id === null && arrived === null;
+  const { raw, word, claimed_id, claimed_address, arrived } = stored;
+  const isSilent = [word, claimed_id, claimed_address, arrived].every((said) => said === null);
   // A blank body without a query that says something is an empty update, or a look.
   return raw?.trim() === "" && isSilent ? toFacts(await readClaim(stored, asked)) : undefined;
 }
 
 /** As its columns hold it. That it is another transaction's follows from the ID, and is no part of it. */
-export function toFacts({ word, transactionId, arrived, unread }: Claim): ReadFacts {
+export function toFacts({ word, transactionId, address, arrived, unread }: Claim): ReadFacts {
   return {
     word: storable(word),
     claimed_id: storable(transactionId),
+    claimed_address: storable(address),
     arrived: arrived ?? null,
     unread: unread ?? null,
   };
@@ -31,9 +35,13 @@ export function toFacts({ word, transactionId, arrived, unread }: Claim): ReadFa
 /** Whether stored columns hold what was read. One that names another transaction is unread for that, if for nothing else. */
 export function isReadAs(
   stored: ReadFacts & Pick<TransferEventRow, "is_quarantined">,
-  { word, claimed_id, arrived, unread }: ReadFacts,
+  { word, claimed_id, claimed_address, arrived, unread }: ReadFacts,
 ): boolean {
-  const isSame = stored.word === word && stored.claimed_id === claimed_id && stored.arrived === arrived;
+  const isSame =
+    stored.word === word &&
+    stored.claimed_id === claimed_id &&
+    stored.claimed_address === claimed_address &&
+    stored.arrived === arrived;
   return isSame && stored.unread === (unread ?? (stored.is_quarantined === 1 ? "foreign" : null));
 }
 

@@ -1,5 +1,6 @@
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, readDecimal } from "#lib/money/money";
+import { isToldElsewhere } from "#lib/server/reading/other-than-asked";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import type { Acts, SaidWord } from "#lib/transfer/standing/facts";
@@ -32,7 +33,7 @@ export type TransferFacts = {
   unread: { count: number; firstAt: string | null };
   /** Those of its words whose meaning an admin said. */
   taughtWords: readonly TaughtWord[];
-  /** Codes of what the creation's answer said against the question. */
+  /** Codes of what the creation's answer said against the question, and an update against its deposit address. */
   doubts: readonly string[];
   /** Until when its address takes a deposit, as that answer says. */
   expiresAt: string | null;
@@ -117,6 +118,8 @@ export async function gatherFacts(
     const { acts: decided, matchedAt } = acts.get(id) ?? noActs;
     const arrivals = arrivalsIn(told);
     const brought = told.filter(({ address }) => address !== null);
+    const address = brought.toSorted((one, other) => one.last - other.last).at(-1)?.address ?? null;
+    const { doubts, ...reports } = reportsIn(own, meaningOf);
     return {
       ...{
         state,
@@ -124,10 +127,11 @@ export async function gatherFacts(
         acts: decided,
         arrivals,
         meaningOf,
-        ...reportsIn(own, meaningOf),
+        ...reports,
+        address,
         taughtWords: taughtIn(own, taught),
       },
-      address: brought.toSorted((one, other) => one.last - other.last).at(-1)?.address ?? null,
+      doubts: isNamedElsewhere(told, address) ? [...new Set([...doubts, "address"])] : doubts,
       expiresAt: own.find(({ kind, word }) => kind === "accepted" && word !== null)?.word ?? null,
       addressAt: brought.toSorted((one, other) => one.first - other.first)[0]?.first_at ?? null,
       reported: reportedIn(arrivals, state, { meaningOf, asked: amounts.get(id) }),
@@ -176,6 +180,14 @@ function reportsIn(own: readonly Fact[], meaningOf: MeaningOf) {
   };
 }
 
+/** An update names another deposit address than the one that the transfer has. */
+function isNamedElsewhere(told: readonly EventsRow[], own: string | null): boolean {
+  return told.some(
+    ({ kind, is_quarantined, claimed_address }) =>
+      kind === "callback" && is_quarantined === 0 && isToldElsewhere(claimed_address, own),
+  );
+}
+
 /** An update without a body has the empty word. */
 function taughtIn(own: readonly Fact[], taught: readonly TaughtWord[]): TaughtWord[] {
   if (taught.length === 0) return [];
@@ -213,12 +225,13 @@ function reportedIn(
   return told.toSorted(compareAmounts).at(-1) ?? null;
 }
 
-/** A fact, apart for each address that it brought and each sum that it named. */
-export type EventsRow = Fact & Pick<TransferEventRow, "address" | "arrived">;
+/** A fact, apart for each address that it brought or named and each sum that it named. */
+export type EventsRow = Fact & Pick<TransferEventRow, "address" | "claimed_address" | "arrived">;
 
 /** What equal events have in common. */
 export const eventsColumns = [
-  ...(["source", "kind", "word", "is_quarantined", "unread", "address", "arrived"] as const),
+  ...(["source", "kind", "word", "is_quarantined", "unread"] as const),
+  ...(["address", "claimed_address", "arrived"] as const),
 ] as const;
 
 async function readRows(
@@ -251,7 +264,7 @@ function byTransfer(rows: readonly (EventsRow & { transfer_id: string })[]): Map
 /** Whatever address or sum came with it. */
 function factsIn(rows: readonly EventsRow[]): Fact[] {
   const facts = new Map<string, Fact>();
-  for (const { address: _address, arrived: _arrived, ...row } of rows) {
+  for (const { address: _address, claimed_address: _claimed, arrived: _arrived, ...row } of rows) {
     const key = JSON.stringify([row.source, row.kind, row.word, row.is_quarantined, row.unread]);
     const fact = facts.get(key);
     facts.set(key, fact === undefined ? row : joined(fact, row));

@@ -8,8 +8,8 @@ import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schem
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 
 const at = "2026-01-01T00:00:00.000Z";
-/** Two hundred of them still have the digits that an amount may have. */
-const units = `${10n ** 55n - 1n}`;
+/** The most that a token can carry on an EVM network. */
+const units = `${2n ** 256n - 1n}`;
 const hex = (digits: number) => `0x${"f".repeat(digits)}`;
 const invisible = (length: number) => "\u202e".repeat(length);
 /** Of a transfer; the dashboard keeps 200, and shows 20. */

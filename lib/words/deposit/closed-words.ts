@@ -55,7 +55,7 @@ export const closedWords: Record<Bar, { title: string; body: string }> = {
     body: "A deposit may count for the wrong one. Ask the service which of them it belongs to.",
   },
   doubt_of_address: {
-    title: "The service’s answer contradicts itself. Don’t send.",
+    title: "The service contradicts itself. Don’t send.",
     body: "It names two addresses or two transaction IDs. Ask it which one is right.",
   },
   doubt: {

@@ -190,6 +190,25 @@ describe("what a callback changes", () => {
     expect([unknownWords, attention[0]]).toEqual([["completed / another account"], "conflicting_reports"]);
   });
 
+  it("closes the transfer where it names another deposit address, and takes none of it", async () => {
+    const other = "0xde709f2102306220921060314715629080e2fb77";
+    const { id, path } = await create();
+    await call(path, {
+      transactionId: "txn_1",
+      status: "awaiting_deposit",
+      depositAddress: goodAddress.toLowerCase(),
+    });
+    const same = await find(id);
+    expect([same.attention, same.standing.invitation]).toEqual([[], "open"]);
+    await call(path, { transactionId: "txn_of_another", status: "awaiting_deposit", depositAddress: other });
+    const foreign = await find(id);
+    expect(foreign.attention).toEqual(["update_unread"]);
+    await call(path, { transactionId: "txn_1", status: "awaiting_deposit", deposit: { address: other } });
+    const { address, attention, standing } = await find(id);
+    expect([address, attention[0], standing.invitation]).toEqual([goodAddress, "creation_doubt", "closed"]);
+    expect(standing.closedBy).toBe("doubt_of_address");
+  });
+
   it("keeps one that names another transaction, without effect", async () => {
     const { id, path } = await create();
     await call(path, { transactionId: "txn_other", status: "completed" });
