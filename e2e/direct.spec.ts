@@ -3,6 +3,9 @@ import { connect } from "node:net";
 import { type Dashboard, startDashboard } from "./support/dashboards/dashboard";
 import { expect, test } from "./support/dashboards/test";
 
+/** Empty, like the one that it is compared with. */
+test.use({ ownDashboard: "direct" });
+
 type Answer = { status: number; headers: Record<string, unknown>; body: string; vary: string | undefined };
 type Asked = { method?: string; headers?: Record<string, string>; body?: string };
 

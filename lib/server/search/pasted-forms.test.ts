@@ -326,6 +326,7 @@ it.each([
 it.each([
   "d9c09", // Too short for the start of an ID.
   "txn_q7x43",
+  "INV 2041 78.21", // Its account ends so, and its amount is another.
   "109345678.88", // Not what is shown.
   "yitan", // The middle of a word.
   "90267", // Not a whole code.

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
+import { plainDigits } from "#lib/text/plain-digits";
 import {
   accountEnd,
   amountLists,
@@ -50,8 +51,10 @@ export async function readSearch(ledger: Db, text: string): Promise<Reading[]> {
   const ground = await readGround(ledger);
   const words = wordsOf(text).map((word) => ({ word }));
   const segments = segmentsOf(text, (phrase) => recognise(ground, phrase));
+  // The words of `1,250.0` are `1` and `2500`: where a phrase has the figure, they say something else.
+  const areWords = segments === undefined || !hasMarkedFigure(text);
   const readings = [
-    await readingOf(ground, words, false),
+    areWords ? await readingOf(ground, words, false) : undefined,
     segments && (await readingOf(ground, segments, false)),
   ].filter((reading) => reading !== undefined);
   if (readings.length > 0) return [alone(whole), ...readings];
@@ -60,6 +63,10 @@ export async function readSearch(ledger: Db, text: string): Promise<Reading[]> {
   const similar = await readingOf(ground, segments ?? words, true);
   if (similar !== undefined) return [similar];
   return isPartOfId(text) ? [{ lists: [everyTransfer], range: {}, terms: [partOfId(ledger, text)] }] : [];
+}
+
+function hasMarkedFigure(text: string): boolean {
+  return /\d[.,]\d/.test(plainDigits(text));
 }
 
 const alone = (lists: readonly List[]): Reading => ({ lists, range: {}, terms: [] });
