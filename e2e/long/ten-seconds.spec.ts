@@ -215,6 +215,8 @@ const states: Record<string, State> = {
       "This transfer exists at the service, but no deposit address was received",
       "Ask the service for the deposit address.",
     ],
+    // The sandbox has paid it by then, whatever it was paid from.
+    late: ["Paid without a valid address", "Ask which deposit it paid out."],
   },
   gone: {
     asset: "polygon:usdc",
