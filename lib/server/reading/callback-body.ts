@@ -34,7 +34,7 @@ export type Claim = {
  * Stored bodies are read again once it grows. It grows with each new status word; add 1,000 for any other change in what is
  * read.
  */
-export const readingVersion = 9_000 + countKnownWords();
+export const readingVersion = 10_000 + countKnownWords();
 
 /** The length of an ID in section 2.2: a cut one would seem to be another transaction's. */
 const maxIdLength = 256;

@@ -21,8 +21,11 @@ export function hidesWordOfMessages(parts: readonly Part[]): boolean {
   return parts.some(({ fields, inner }) => {
     const isOfTransfer = fields.some(({ name }) => isTransactionIdName(name));
     const isMessage = fields.some(({ name }) => isMessageName(name));
-    const isUnclear = isOfTransfer && !isMessage && fields.some(isUnclearStatus);
-    return isUnclear || hidesWordOfMessages(inner.filter(({ role }) => role !== "apart"));
+    const isUnclear = isOfTransfer && fields.some(isUnclearStatus);
+    return (
+      (!isMessage && (isUnclear || fields.some(isOwnSuccess))) ||
+      hidesWordOfMessages(inner.filter(({ role }) => role !== "apart"))
+    );
   });
 }
 
@@ -31,6 +34,11 @@ function isUnclearStatus({ name, value }: Field): boolean {
   const text = isStatusName(name) ? textOf(value) : undefined;
   if (text === undefined || /^(?:0+|1|2\d\d)$/.test(text)) return false;
   return /^(?:delivered|sent|received|acknowledged|\d+(?:\.\d+)?)$/i.test(text);
+}
+
+/** `transactionStatus: "success"` among other fields is no message's, and may be of a receipt. */
+function isOwnSuccess({ name, value }: Field): boolean {
+  return isStatusName(name) && !/^(?:status|state)$/.test(name) && isOfMessages(textOf(value) ?? "");
 }
 
 function hides({ fields, inner }: Part): boolean {

@@ -125,6 +125,8 @@ const bodies: Record<Unread, (string | Buffer)[]> = {
       '{"transactionId":"t","isReversed":1}',
     ],
     ...[
+      '{"transaction_status":"Success","merchant_amount":"1"}',
+      '{"payoutStatus":"SUCCESSFUL","address":"0x1","fee":"1"}',
       '{"transactionId":"t","rejectionReason":"Limits"}',
       `${'{"data":['.repeat(2)}${"[".repeat(14)}{"status":"failed"}${"]".repeat(14)}${"]}".repeat(2)}`,
     ],
