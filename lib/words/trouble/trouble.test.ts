@@ -196,3 +196,14 @@ it("asks the service with both IDs, whole hashes and what it said, and a word fo
   expect(lines.at(-1)).toBe("Do you pay out less?");
   expect(text).not.toMatch(/SANDBOX|153,072/);
 });
+
+it("asks which is right where the service names two addresses, and else whether it is what was asked for", () => {
+  const [two, other] = (["doubt_of_address", "doubt"] as const).map((closedBy) =>
+    troubleOf(transferWith("creation_doubt", {}, { closedBy }), onBase),
+  );
+  expect([two?.headline, two?.question]).toEqual([
+    "The service names two addresses or transaction IDs",
+    "Which deposit address and which transaction ID are right?",
+  ]);
+  expect(other?.headline).toBe("The service’s answer isn’t what we asked for");
+});

@@ -87,10 +87,19 @@ function special(reason: AttentionReason, transfer: TransferWithEvents, networkN
     case "expired":
     case "cancelled_by_service":
       return ended(reason, transfer);
+    case "creation_doubt":
+      return transfer.standing.closedBy === "doubt_of_address" ? twoNamed : {};
     default:
       return {};
   }
 }
+
+/** By its answer to the creation, or in an update since. */
+const twoNamed: Told = {
+  headline: "The service names two addresses or transaction IDs",
+  sentence: "Don’t send to either before it has said which one is right. The timeline has what it said.",
+  question: "Which deposit address and which transaction ID are right?",
+};
 
 function wrongToken({ deposit: { otherToken }, fromCurrency }: Transfer): Told {
   if (otherToken === null) return {};
