@@ -199,6 +199,11 @@ const states: Record<string, State> = {
       "Don’t send until you know: the address is closed.",
     ],
   },
+  "another address in an update": {
+    live: ({ post }) =>
+      post({ status: "awaiting_deposit", depositAddress: "0xde709f2102306220921060314715629080e2fb77" }),
+    early: ["The service names two addresses or transaction IDs", "Don’t send to either"],
+  },
   "two statuses in one": {
     live: ({ post }) => post({ event: "transfer.completed", data: { status: "failed" } }),
     early: ["One update has two statuses", "Ask the service"],
