@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { wholeTimeLeft } from "#lib/text/clock/time-left";
+import { timeLeft } from "#lib/text/clock/time-left";
 import { formatDeadline, formatOffset } from "#lib/text/format-time";
 import { useServerNow } from "./server-now";
 
@@ -22,7 +22,7 @@ export function Deadlines({ sendUntil, linkUntil, drawnAt, timeZone }: Props) {
       {sendUntil !== null && (
         <Deadline name="Address open until" at={sendUntil} now={now} timeZone={timeZone}>
           {/* Not announced each second: the end is said once. */}
-          {wholeTimeLeft(Date.parse(sendUntil) - now)} left to send
+          {timeLeft(Date.parse(sendUntil) - now)} left to send
         </Deadline>
       )}
       <Deadline name="This link works until" at={linkUntil} now={now} timeZone={timeZone}>

@@ -52,7 +52,7 @@ export function DepositWindow({ until, drawnAt, windowMs, untilText, late, links
           <span>
             {/* Not announced each second: the end is said once. */}
             <span aria-hidden="true" className="print:hidden">
-              <b className="font-semibold text-ink tabular-nums">{timeLeft(until - now)}</b> left.{" "}
+              <b className="font-medium text-ink tabular-nums">{timeLeft(until - now)}</b> left.{" "}
             </span>
             Send before {untilText}
           </span>
