@@ -4,5 +4,11 @@ import { describeStanding } from "#lib/words/words";
 
 export function StatusChip({ transfer }: { transfer: Parameters<typeof describeStanding>[0] }) {
   const { word, group } = describeStanding(transfer);
-  return <Chip {...statusLooks[group]}>{word}</Chip>;
+  const { shape, tone } = statusLooks[group];
+  // Alone it has its ground; in a list what is paid has none, so that the others stand out.
+  return (
+    <Chip shape={shape} tone={tone === "done" ? "ok" : tone}>
+      {word}
+    </Chip>
+  );
 }

@@ -21,7 +21,7 @@ export function PersonBadge({ person: { name, role }, children }: Props) {
       >
         <span
           aria-hidden="true"
-          className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-on-accent-soft"
+          className="grid size-7 shrink-0 place-items-center rounded-full bg-wait-soft text-xs font-medium text-wait"
         >
           {initials(name)}
         </span>

@@ -8,27 +8,28 @@ import { eventWords, type StatusGroup, statusWords } from "#lib/words/words";
 /** The news of an entry, the look of the status that it led to, and the text that the title doesn't say. */
 export type EventNews = { title: string; look: StatusGroup; text: string | null };
 
+/** Green is for what was reported paid, and for its match. */
 const looks: Record<TransferEvent["kind"], StatusGroup> = {
   requested: "unread",
   dispatched: "moving",
-  accepted: "done",
+  accepted: "unread",
   rejected: "failed",
   outcome_unknown: "attention",
   cancelled: "closed",
-  resolved_exists: "done",
+  resolved_exists: "unread",
   resolved_absent: "closed",
   contradicted: "failed",
   creation_doubted: "failed",
-  address_chosen: "done",
+  address_chosen: "unread",
   callback: "unread",
   reread: "unread",
   matched: "done",
   unmatched: "unread",
-  handled: "done",
+  handled: "closed",
   note: "unread",
   deposit_seen: "moving",
   deposit_moved: "unread",
-  deposit_confirmed: "done",
+  deposit_confirmed: "moving",
   deposit_gone: "attention",
   deposit_disputed: "attention",
   fund_asked: "moving",
