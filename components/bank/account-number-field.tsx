@@ -66,7 +66,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bank, error }
             onChange={change}
             onCompositionEnd={({ currentTarget }) => group(currentTarget)}
             onBlur={onBlur}
-            className="font-mono"
+            className="tabular-nums [word-spacing:0.3em]"
           />
         )}
       </Field>

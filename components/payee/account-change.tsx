@@ -43,10 +43,7 @@ export function AccountEnd({ bankName, accountLastFour }: Change["to"]) {
       <span title={showInvisible(bankName)}>{shortBankName(showInvisible(bankName))}</span>{" "}
       <span className="shrink-0 whitespace-nowrap">
         <span className="sr-only">account ending in </span>
-        <span aria-hidden="true" className="font-mono">
-          ••
-        </span>{" "}
-        <span className="font-mono">{accountLastFour}</span>
+        <span aria-hidden="true">••</span> <span className="tabular-nums">{accountLastFour}</span>
       </span>
     </>
   );

@@ -83,7 +83,8 @@ function Account({ of: { bankName, accountLastFour }, className }: { of: Payee; 
   return (
     <span className={classNames("text-muted", className)}>
       {showInvisible(shortBankName(bankName))} <span aria-hidden="true">••</span>
-      <span className="sr-only">account ending in </span> <span className="font-mono">{accountLastFour}</span>
+      <span className="sr-only">account ending in </span>{" "}
+      <span className="tabular-nums">{accountLastFour}</span>
     </span>
   );
 }

@@ -61,7 +61,7 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
         {show.data !== undefined && (
           <>
             Account number{" "}
-            <span className="font-mono">{accountGroups(show.data.accountNumber).join(" ")}</span>
+            <span className="tabular-nums">{accountGroups(show.data.accountNumber).join(" ")}</span>
           </>
         )}
       </p>

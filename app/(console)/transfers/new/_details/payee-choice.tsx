@@ -67,7 +67,7 @@ export function PayeeChoice({ list, chosen, account, onChoose, onLeave }: Props)
       <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <Fixed term="Bank">{showInvisible(bankName)}</Fixed>
         <Fixed term="Account number">
-          <span className="font-mono">{accountGroups(accountNumber).join(" ")}</span>
+          <span className="tabular-nums">{accountGroups(accountNumber).join(" ")}</span>
         </Fixed>
         <Fixed term="Account name">{showInvisible(accountName)}</Fixed>
       </dl>
