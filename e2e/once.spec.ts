@@ -219,7 +219,7 @@ test("Back from the check keeps what was typed, and the check still creates one 
   const before = key();
   await page.reload();
   await expect(createButton(page)).toBeEnabled();
-  await expect(page.getByText("1,300 USDC").first()).toBeVisible();
+  await expect(page.getByText("1,300.00 USDC").first()).toBeVisible();
   expect(key()).toBe(before);
   await page.goto("/transfers/new");
   await expect(page.getByRole("heading", { name: "We kept what you typed" })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { PageLink } from "#components/ui/page-link";
 import type { Insight } from "#lib/contract/insight/insight";
-import { formatCount, formatExact } from "#lib/money/format";
+import { formatCount, formatPadded } from "#lib/money/format";
 import { formatSum } from "#lib/money/format-sum";
 import type { Amount } from "#lib/money/money";
 import { type ListState, stateWords } from "#lib/transfer/transfer-states";
@@ -74,5 +74,5 @@ function sumLook(isLong: boolean): string {
 }
 
 function titleOf({ amount, count }: Tokens[number]["created"], token: string): string {
-  return `${formatExact(amount)} ${token}, ${transfersWords(count)}`;
+  return `${formatPadded(amount)} ${token}, ${transfersWords(count)}`;
 }

@@ -5,7 +5,7 @@ import { findAsset } from "#lib/asset/assets";
 import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import type { Quote } from "#lib/contract/quote/quote-answers";
 import { compareAmounts } from "#lib/money/amount";
-import { formatExact, formatFiat } from "#lib/money/format";
+import { formatFiat, formatPadded } from "#lib/money/format";
 import { type Amount, percentChange } from "#lib/money/money";
 import {
   drawQuote,
@@ -59,7 +59,7 @@ export function QuoteLines(props: Props) {
               {label}
             </dt>
             <dd translate="no" className="foreign-text ml-auto text-right font-medium">
-              {formatExact(amount)}
+              {formatPadded(amount)}
               {unit !== null && ` ${unit}`}
             </dd>
           </div>
@@ -101,7 +101,7 @@ export function QuoteAnnouncer({
   function nextOf(): Said | undefined {
     if (usable !== undefined) {
       const { amount, asset, outputAmount, currency } = usable;
-      const sentence = `The recipient gets about ${formatFiat(outputAmount)} ${currency} for ${formatExact(amount)} ${symbol}.`;
+      const sentence = `The recipient gets about ${formatFiat(outputAmount)} ${currency} for ${formatPadded(amount)} ${symbol}.`;
       return { outputAmount, cause: `${amount} ${asset} ${refreshCount}`, sentence };
     }
     if (!isDead || !isCurrent || said === undefined) return undefined;

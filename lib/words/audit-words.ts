@@ -1,6 +1,6 @@
 import { type AuditAction, type AuditFact, auditActions } from "#lib/contract/audit/audit-actions";
 import type { EndpointForm } from "#lib/contract/webhooks/forms";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
 import { formWords } from "./webhooks/form-words";
@@ -235,7 +235,7 @@ function describeValue(name: string, value: unknown): string {
   const noted = /^(\d+):([0-9a-f]{8})[0-9a-f]{56}$/.exec(value);
   if (noted !== null) return `${noted[1]} (${noted[2]}\u2026)`;
   const amount = name === "amount" ? readDecimal(value) : undefined;
-  if (amount !== undefined) return formatExact(amount);
+  if (amount !== undefined) return formatPadded(amount);
   if (name === "changed")
     return value
       .split(" ")

@@ -16,7 +16,7 @@ const quoted = (fee: string, outputAmount: string) => ({
 
 it("says the unit of a fee only where the quote's numbers tell it", () => {
   expect(feeWords(quoted("6.25", "1913409.875"))).toBe("6.25 USDC");
-  expect(feeWords(quoted("1000", "1922025"))).toBe("1,000 NGN");
+  expect(feeWords(quoted("1000", "1922025"))).toBe("1,000.00 NGN");
   expect(feeWords(quoted("6.25", "1"))).toBe("6.25 (currency not stated by the service)");
   // Too small to tell: both currencies would give the output.
   expect(feeUnit(quoted("0.000001", "1923025"))).toBeNull();

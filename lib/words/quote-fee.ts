@@ -1,5 +1,5 @@
 import type { Transfer } from "#lib/contract/api";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { explainQuote } from "#lib/money/quote-arithmetic";
 
 type Quoted = Pick<Transfer, "amount" | "fromCurrency" | "currency" | "quote">;
@@ -17,6 +17,6 @@ export function feeWords(transfer: Quoted): string | null {
   const { quote } = transfer;
   if (quote === null) return null;
   const unit = feeUnit(transfer);
-  const fee = formatExact(quote.fee);
+  const fee = formatPadded(quote.fee);
   return unit === null ? `${fee} (currency not stated by the service)` : `${fee} ${unit}`;
 }

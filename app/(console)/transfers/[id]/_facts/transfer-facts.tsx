@@ -9,7 +9,7 @@ import { shortBankName } from "#lib/bank/short-bank-name";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import { compareAmounts } from "#lib/money/amount";
-import { formatExact, formatFiat } from "#lib/money/format";
+import { formatFiat, formatPadded } from "#lib/money/format";
 import { subtractAmounts } from "#lib/money/money";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
@@ -185,7 +185,7 @@ function QuoteRow({ transfer }: { transfer: TransferWithEvents }) {
     <SummaryRow term="Fee and rate, quoted">
       <span translate="no">
         {fee !== null && `${fee} · `}
-        {formatExact(quote.rate)} {currency} for 1 {fromCurrency}
+        {formatPadded(quote.rate)} {currency} for 1 {fromCurrency}
       </span>
     </SummaryRow>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Mark } from "#components/chip/mark";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { compareAmounts } from "#lib/money/amount";
-import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
+import { formatFiat, formatPadded } from "#lib/money/format";
 import { explainQuote } from "#lib/money/quote-arithmetic";
 import { classNames } from "#lib/text/class-names";
 import { formatDate, formatTime, formatUtc, formatWait } from "#lib/text/format-time";
@@ -126,8 +126,12 @@ function WorkedOut({ transfer }: Pick<Props, "transfer">) {
   const { kind } = explainQuote({ ...quote, amount });
   const signsOf = isExact && transfer.acceptedOutput === null ? (signs[kind] ?? []) : [];
   const quoted = [
-    { term: "Fee, quoted", figure: formatExact(quote.fee), unit: feeUnit(transfer) ?? "currency not stated" },
-    { term: "Rate, quoted", figure: formatExact(quote.rate), unit: currency },
+    {
+      term: "Fee, quoted",
+      figure: formatPadded(quote.fee),
+      unit: feeUnit(transfer) ?? "currency not stated",
+    },
+    { term: "Rate, quoted", figure: formatPadded(quote.rate), unit: currency },
   ];
   if (kind === "fee_in_payout") quoted.reverse();
   return (

@@ -9,7 +9,7 @@ import { explorerTxUrl } from "#lib/asset/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Letterhead } from "#lib/contract/letterhead/letterhead";
 import { logoPath } from "#lib/contract/letterhead/logo-path";
-import { formatCount, formatExact, formatFiat, formatPadded } from "#lib/money/format";
+import { formatCount, formatFiat, formatPadded } from "#lib/money/format";
 import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
 import { formatDate } from "#lib/text/format-time";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
@@ -99,7 +99,7 @@ function Sheet({
         <ArrivedRow transfer={transfer} networkName={networkName} />
         {quote !== null && fee !== null && (
           <SummaryRow term="Fee and rate, quoted">
-            {fee} · {formatExact(quote.rate)} {currency} for 1 {fromCurrency}
+            {fee} · {formatPadded(quote.rate)} {currency} for 1 {fromCurrency}
           </SummaryRow>
         )}
         <SummaryRow term="Reported paid by">

@@ -6,7 +6,7 @@ import { lazyPart } from "#components/ui/lazy-part";
 import type { Asset } from "#lib/asset/asset";
 import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import type { Bank, TransferInput } from "#lib/contract/api";
-import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
+import { formatFiat, formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { classNames } from "#lib/text/class-names";
 import { ownTextNames } from "#lib/transfer/own-texts";
@@ -97,7 +97,7 @@ function AmountLine({ input, token, live, timeZone, driftPercent, onAmount }: Pr
         {[
           `on ${token?.networkName}`,
           ...(fee === null ? [] : [`fee ${fee}`]),
-          ...(shown === undefined ? [] : [`rate ${formatExact(shown.rate)}`]),
+          ...(shown === undefined ? [] : [`rate ${formatPadded(shown.rate)}`]),
         ].join(" · ")}
       </Sub>
       <ShortPayout {...{ input, live, symbol, onAmount }} />
