@@ -43,16 +43,19 @@ export function TransferAside({ control, amount, asset, bank, assets, live, usua
         title="Summary"
         className="outline-none lg:border-0 lg:bg-transparent"
       >
-        <SummaryList>
+        <SummaryList className="lg:*:grid-cols-[5.5rem_minmax(0,1fr)]!">
           <SummaryRow term="You send">{sent ?? none}</SummaryRow>
           <SummaryRow term="Network">{token?.networkName}</SummaryRow>
-          <SummaryRow term="Recipient gets (est.)">
+          <SummaryRow term="Recipient gets">
             {shown === undefined ? (
               <span className="font-normal text-muted">Not known yet</span>
             ) : (
-              <span className={classNames((!isCurrent || isDead) && "text-subtle line-through")}>
-                {formatFiat(shown.outputAmount)} {shown.currency}
-              </span>
+              <>
+                <span className={classNames((!isCurrent || isDead) && "text-subtle line-through")}>
+                  {formatFiat(shown.outputAmount)} {shown.currency}
+                </span>{" "}
+                <span className="font-normal text-muted">estimate</span>
+              </>
             )}
           </SummaryRow>
           <SummaryRow term="To">
@@ -96,5 +99,10 @@ export function TransferAside({ control, amount, asset, bank, assets, live, usua
 function AccountEnd({ control }: Pick<Props, "control">) {
   const accountNumber = useWatch({ control, name: "accountNumber" });
   if (accountNumber === "") return null;
-  return <span className="block font-mono text-[0.8125rem]">ending in {lastFour(accountNumber)}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      <span className="sr-only"> account ending in</span> <span aria-hidden="true">••</span>{" "}
+      <span className="tabular-nums">{lastFour(accountNumber)}</span>
+    </span>
+  );
 }
