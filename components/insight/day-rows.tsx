@@ -11,6 +11,8 @@ type Props = { periods: readonly ShownPeriod[]; token: string; today: string };
 
 const head = "py-1 text-xs font-normal text-muted";
 const barHeight = 10;
+/** Beside the day on a phone, in characters; a longer one is drawn smaller. */
+const longest = 18;
 
 /** Where only a few days have transfers: a row for each of them, the newest first. */
 export function DayRows({ periods, token, today }: Props) {
@@ -57,8 +59,12 @@ export function DayRows({ periods, token, today }: Props) {
                 {formatCount(count)}
               </PageLink>
             </td>
-            <td translate="no" className="foreign-text w-44 py-1 text-right whitespace-nowrap tabular-nums">
-              {formatPadded(amount)}{" "}
+            <td translate="no" className="foreign-text w-44 py-1 pl-4 text-right tabular-nums">
+              <span
+                className={`whitespace-nowrap ${formatPadded(amount).length > longest ? "max-sm:text-xs max-sm:tracking-tighter" : ""}`}
+              >
+                {formatPadded(amount)}
+              </span>{" "}
               <span className="inline-block min-w-10.5 text-left text-xs text-muted">{token}</span>
             </td>
           </tr>

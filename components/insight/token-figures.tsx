@@ -21,16 +21,19 @@ export function TokenFigures({
   hrefOf: (filters: { state: State; token?: string }) => Route;
 }) {
   // A digit on a line of its own could be missed: where one sum is long, all of its line are drawn smaller.
-  const isLong = states.some((state) => formatSum(tokens[0]?.[state].amount ?? zero).length > 13);
+  const longest = Math.max(...states.map((state) => formatSum(tokens[0]?.[state].amount ?? zero).length));
+  const isLong = longest > 13;
   const countOf = (state: State) => tokens.reduce((sum, figures) => sum + figures[state].count, 0);
   const share = shareSentence(countOf("paid"), countOf("failed"), countOf("open"));
   return (
     <>
-      <dl className="grid grid-cols-2 border-line border-y lg:grid-cols-4">
+      <dl
+        className={`grid grid-cols-2 border-line border-y lg:grid-cols-4 ${longest > 16 ? "max-sm:grid-cols-1 max-sm:*:border-l-0! max-sm:*:px-4! max-sm:*:not-first:border-t!" : ""}`}
+      >
         {states.map((state) => (
           <div
             key={state}
-            className="flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-1 border-line px-5 py-3 max-sm:px-3 lg:px-4 lg:first:pl-5 lg:last:pr-5 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
+            className="flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-1 border-line px-5 py-3 max-sm:px-3 max-sm:odd:pl-4 lg:px-4 lg:first:pl-5 lg:last:pr-5 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
           >
             <dt className="text-xs text-muted">{stateWords[state]}</dt>
             <dd className="text-[0.8125rem]/5 font-medium tabular-nums">

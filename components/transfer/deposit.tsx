@@ -223,7 +223,7 @@ function Amount({ amount, symbol }: { amount: Transfer["amount"]; symbol: string
           Copy<span className="sr-only"> amount</span>
         </CopyButton>
       </div>
-      <p className="text-xs text-muted">This amount must arrive after any exchange fee.</p>
+      <p className="mt-1 text-xs text-muted">This amount must arrive after any exchange fee.</p>
     </div>
   );
 }

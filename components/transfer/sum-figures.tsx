@@ -13,10 +13,19 @@ type Props = {
   isWarning: boolean;
 };
 
-/** What each source says, side by side, and what stands between. */
+/** Beside others a longer one would not fit. */
+const longest = 14;
+
+/** What each source says, side by side, and what stands between. A digit on a line of its own could be missed. */
 export function SumFigures({ figures, symbol, timeZone, now, isWarning }: Props) {
+  const isLong = figures.some(({ amount }) => amount !== null && formatPadded(amount).length > longest);
   return (
-    <dl className="grid rounded-lg border border-line bg-surface text-ink max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
+    <dl
+      className={classNames(
+        "grid divide-line rounded-lg border border-line bg-surface text-ink",
+        isLong ? "divide-y" : "max-sm:divide-y sm:grid-cols-3 sm:divide-x",
+      )}
+    >
       {figures.map((figure) => (
         <div key={figure.term} className="min-w-0 px-3.5 py-2">
           <dt className="text-xs/5 text-muted">{figure.term}</dt>
@@ -31,7 +40,7 @@ export function SumFigures({ figures, symbol, timeZone, now, isWarning }: Props)
                   figure.isStake && isWarning && "font-medium text-warn",
                 )}
               >
-                <span className="font-medium">{formatPadded(figure.amount)}</span> {symbol}
+                <span className="font-medium whitespace-nowrap">{formatPadded(figure.amount)}</span> {symbol}
               </span>
             )}
             {(figure.amount !== null || figure.isStake) && (

@@ -20,7 +20,10 @@ type Props = { counts: AttentionCounts; sums: Awaited<ReturnType<typeof sumAtten
 const columns =
   "grid grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto_auto_auto]";
 const line = "col-span-full grid grid-cols-subgrid";
-const row = `${line} min-h-9 items-center px-5 py-1 text-[0.8125rem]/5 -outline-offset-2 hover:bg-sunken max-sm:items-start max-sm:px-4 max-sm:py-2 pointer-coarse:min-h-11`;
+const row = `${line} min-h-9 items-center px-card py-1 text-[0.8125rem]/5 -outline-offset-2 hover:bg-sunken max-sm:items-start max-sm:py-2 pointer-coarse:min-h-11`;
+
+/** Of a phone's line, in characters. */
+const mostBeside = 12;
 
 /** More would push the money below the first screen. */
 export const mostKinds = 6;
@@ -79,13 +82,16 @@ function Kind({ reason, count, oldest, staked, now }: Counted & { staked: Staked
   const [largest, ...less] = staked?.stakes ?? [];
   const house = houseTitles[reason];
   const title = house === undefined ? attentionTitles[reason] : `${house}: ${transfersWords(count)}`;
+  const amount = largest === undefined ? "" : formatPadded(largest.amount);
+  // On a phone it goes below the reason.
+  const isLong = amount.length > mostBeside;
   return (
     <li className={`${line} border-line not-first:border-t`}>
       <PageLink href={`/attention?reason=${reason}` as Route} className={row}>
         <AttentionMark reason={reason} className="max-sm:mt-0.5" />
         <span
           title={title}
-          className={`min-w-0 sm:flex ${largest === undefined ? "col-span-3 sm:col-span-4" : ""}`}
+          className={`min-w-0 sm:flex ${largest === undefined ? "col-span-3 sm:col-span-4" : isLong ? "max-sm:col-span-3" : ""}`}
         >
           <span className="font-medium sm:truncate">{title}</span>
           {house === undefined && count > 1 && (
@@ -94,7 +100,15 @@ function Kind({ reason, count, oldest, staked, now }: Counted & { staked: Staked
         </span>
         {largest !== undefined && (
           <>
-            <span className="text-xs whitespace-nowrap text-muted max-sm:order-last max-sm:col-span-4 max-sm:col-start-2">
+            <span className="text-xs text-muted max-sm:order-last sm:whitespace-nowrap max-sm:col-span-4 max-sm:col-start-2">
+              {isLong && (
+                <span
+                  translate="no"
+                  className="font-medium whitespace-nowrap text-ink tabular-nums sm:hidden"
+                >
+                  {amount} {showInvisible(largest.symbol)}{" "}
+                </span>
+              )}
               {largest.word}
               {less.length > 0 && (
                 <span className="sm:hidden">{`, and ${lessWords(less, largest.word)}`}</span>
@@ -103,11 +117,13 @@ function Kind({ reason, count, oldest, staked, now }: Counted & { staked: Staked
             <span
               translate="no"
               title={(staked?.stakes ?? []).map(stakeWords).join(", ")}
-              className="text-right font-medium whitespace-nowrap tabular-nums"
+              className={`text-right font-medium whitespace-nowrap tabular-nums ${isLong ? "max-sm:hidden" : ""}`}
             >
-              {formatPadded(largest.amount)}
+              {amount}
             </span>{" "}
-            <span className="-ml-1.5 min-w-10.5 text-xs/5 whitespace-nowrap text-muted">
+            <span
+              className={`-ml-1.5 min-w-10.5 text-xs/5 whitespace-nowrap text-muted ${isLong ? "max-sm:hidden" : ""}`}
+            >
               <span translate="no">{showInvisible(largest.symbol)}</span>
               {less.length > 0 && <span className="max-sm:hidden">{` and ${less.length} more`}</span>}
             </span>

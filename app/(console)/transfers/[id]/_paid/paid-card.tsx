@@ -103,7 +103,7 @@ function Figure({ transfer }: Pick<Props, "transfer">) {
 
 /** A long figure stays on its line. */
 function sizeOf(figure: string): string {
-  if (figure.length > 20) return "text-2xl/9";
+  if (figure.length > 20) return "text-lg/9 min-[22.5rem]:text-2xl/9";
   return figure.length > 15
     ? "text-[1.75rem]/9 sm:text-[2rem]/10"
     : "text-[1.75rem]/9 min-[22.5rem]:text-[2rem]/10 sm:text-[2.5rem]/12";
@@ -135,7 +135,7 @@ function WorkedOut({ transfer }: Pick<Props, "transfer">) {
   ];
   if (kind === "fee_in_payout") quoted.reverse();
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
+    <dl className="mt-4 flex flex-wrap gap-x-3 gap-y-3 border-t border-line pt-4">
       {deposit.amount === null ? (
         <Part term="Asked for" figure={formatPadded(amount)} unit={fromCurrency} />
       ) : (
@@ -162,11 +162,12 @@ type PartProps = { term: string; figure: string; unit: string; sign?: string | u
 
 function Part({ term, figure, unit, sign }: PartProps) {
   return (
-    <div className="relative min-w-0">
+    // The sign stays in the card where a long figure begins a line.
+    <div className={classNames("relative min-w-0", sign === undefined ? "not-first:pl-5" : "pl-5")}>
       <dt className="text-xs text-muted">{term}</dt>
       <dd translate="no" className="wrap-anywhere">
         {sign !== undefined && (
-          <span aria-hidden="true" className="absolute -left-5 w-2 text-center text-muted">
+          <span aria-hidden="true" className="absolute left-0 w-2 text-center text-muted">
             {sign}
           </span>
         )}
