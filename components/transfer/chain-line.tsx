@@ -143,7 +143,7 @@ function SeenAmount({ transfer }: { transfer: Transfer }) {
       <span translate="no" className={shown.length > 12 ? "text-xl" : "text-4xl/11 max-sm:text-3xl/11"}>
         {shown}
       </span>
-      <span translate="no" className="text-xl">
+      <span translate="no" className="text-lg font-normal tracking-normal text-muted">
         {transfer.fromCurrency}
       </span>
       <span className="text-[0.8125rem]/5 font-normal tracking-normal text-muted">

@@ -217,7 +217,8 @@ function Amount({ amount, symbol }: { amount: Transfer["amount"]; symbol: string
             shown.length > 12 ? "text-xl" : "text-4xl/11 max-sm:text-3xl/11",
           )}
         >
-          <span className="whitespace-nowrap">{shown}</span> <span className="text-xl">{symbol}</span>
+          <span className="whitespace-nowrap">{shown}</span>{" "}
+          <span className="text-lg font-normal tracking-normal text-muted">{symbol}</span>
         </p>
         <CopyButton text={amount} size="small">
           Copy<span className="sr-only"> amount</span>

@@ -28,7 +28,7 @@ export function NewerRows({ box, children }: Props) {
         onClick={() => {
           if (!isPending) refresh();
         }}
-        className="min-h-8 rounded-full bg-ink px-3 text-[0.8125rem]/5 font-semibold text-surface shadow-sm pointer-coarse:min-h-11"
+        className="min-h-8 rounded-full bg-ink px-3 text-[0.8125rem]/5 font-medium text-surface shadow-sm pointer-coarse:min-h-11"
       >
         {isPending ? "Loading" : children}
       </button>

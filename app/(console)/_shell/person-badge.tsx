@@ -26,7 +26,7 @@ export function PersonBadge({ person: { name, role }, children }: Props) {
           {initials(name)}
         </span>
         <span className="min-w-0 grow">
-          <span translate="no" className="foreign-text line-clamp-1 text-[0.8125rem]/5 font-semibold">
+          <span translate="no" className="foreign-text line-clamp-1 text-[0.8125rem]/5 font-medium">
             {name}
           </span>
           <span className="block text-xs text-muted">{roleWords[role].name}</span>

@@ -12,7 +12,7 @@ type Props = {
 };
 
 const look =
-  "inline-flex min-h-8 items-center rounded-lg border px-3 text-[0.8125rem]/5 font-semibold pointer-coarse:min-h-11 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 focus-visible:outline-on-primary";
+  "inline-flex min-h-8 items-center rounded-lg border px-3 text-[0.8125rem]/5 font-medium pointer-coarse:min-h-11 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 focus-visible:outline-on-primary";
 
 export function SelectionBar({ picked, onAct, onCopy, copied, onClear }: Props) {
   const isOneKind = new Set(picked.map(({ reason }) => reason)).size === 1;

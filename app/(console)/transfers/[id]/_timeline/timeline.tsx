@@ -86,7 +86,7 @@ export function Timeline({ id, view, order, timeZone, networkName, taught, next 
       {!isNewest && <Step href={`/transfers/${id}#timeline`}>Show the newest</Step>}
       {isNewest && next !== undefined && (
         <p className="mt-4 border-t border-line pt-3 text-[0.8125rem]/5 text-muted print:hidden">
-          <span className="font-semibold text-ink">Next:</span> {next}
+          <span className="font-medium text-ink">Next:</span> {next}
         </p>
       )}
     </Card>
@@ -147,7 +147,7 @@ function Entry({ id, event, timeZone, networkName, taught, day, children }: Entr
         >
           <Silhouette shape={shape} />
         </span>
-        <p className="pr-8 text-[0.8125rem]/5 font-semibold">{title}</p>
+        <p className="pr-8 text-[0.8125rem]/5 font-medium">{title}</p>
         <p className="flex flex-wrap gap-x-1 text-[0.8125rem]/5 text-muted">
           <span translate="no" className="foreign-text" title={event.personEmail ?? undefined}>
             {event.person === null ? sourceWords[source] : showInvisible(event.person)}

@@ -22,7 +22,7 @@ import { FoldRow } from "./fold-row";
 export function QuestionRow({ text }: { text: string }) {
   const lines = text.split("\n");
   return (
-    <FoldRow term="The question" glance={`“${lines.at(-1)}”`}>
+    <FoldRow term="The question" glance={<span className="font-medium">{`“${lines.at(-1)}”`}</span>}>
       <p className="foreign-text whitespace-pre-line">{text}</p>
     </FoldRow>
   );
