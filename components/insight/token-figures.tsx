@@ -63,7 +63,7 @@ export function TokenFigures({
           </div>
         ))}
       </dl>
-      <p className="px-5 pt-3 text-[0.8125rem]/5 text-muted">
+      <p className="px-card pt-3 text-[0.8125rem]/5 text-muted">
         {share.before}
         <strong className="font-medium text-ink">{share.said}</strong>
         {share.after}

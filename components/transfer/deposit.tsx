@@ -117,8 +117,8 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, ...parts
         className="group-has-data-late/deposit:hidden"
       />
       {/* What may have arrived already comes before what to send. */}
-      {chain && isBlind && <div className="border-b border-line px-5 py-3.5 print:py-2">{chain}</div>}
-      <div className="space-y-2 p-5 pb-3.5 print:space-y-2 print:py-3">
+      {chain && isBlind && <div className="border-b border-line px-card py-3.5 print:py-2">{chain}</div>}
+      <div className="space-y-2 p-5 pb-3.5 max-sm:px-4 max-sm:pt-4 print:space-y-2 print:py-3">
         <DepositWindow
           until={window.until}
           drawnAt={window.now}

@@ -12,7 +12,7 @@ type Props = {
   className?: string;
 };
 
-const strip = "flex items-center gap-3 rounded-t-xl border-b px-5 py-3 print:border-line-strong";
+const strip = "flex items-center gap-3 rounded-t-xl border-b px-card py-3 print:border-line-strong";
 
 /** Heads whatever asks for money: what alone may be sent, or in the sandbox that nothing may. */
 export function SendOnly({ symbol, networkName, isSandbox, instead, className }: Props) {

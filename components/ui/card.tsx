@@ -23,14 +23,14 @@ export function Card({ title, action, isFlush = false, className, children, ...r
       {...rest}
     >
       {title !== undefined && (
-        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 pt-4 print:min-h-0 print:pt-3">
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-card pt-4 [&>h2+*]:-my-1 print:min-h-0 print:pt-3">
           <h2 id={titleId}>{title}</h2>
           {action}
         </div>
       )}
       <div
         className={
-          isFlush ? "pt-2" : classNames("px-5 pb-5 print:pb-3", title === undefined ? "pt-5" : "pt-3")
+          isFlush ? "pt-2" : classNames("px-card pb-5 print:pb-3", title === undefined ? "pt-5" : "pt-3")
         }
       >
         {children}

@@ -54,11 +54,11 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
     >
       <RefreshOnNews drawn={total} />
       {total === 0 ? (
-        <p className="px-5 pb-4 text-muted">No transfer needs attention.</p>
+        <p className="px-card pb-4 text-muted">No transfer needs attention.</p>
       ) : (
         <div className={columns}>
           {/* Each row says to a listener what its figures are. */}
-          <p aria-hidden="true" className={`${line} px-5 pb-1.5 text-xs text-muted max-sm:hidden`}>
+          <p aria-hidden="true" className={`${line} px-card pb-1.5 text-xs text-muted max-sm:hidden`}>
             <span className="col-span-2">Reason</span>
             <span className="col-span-3">At stake</span>
             <span className="text-right">Oldest</span>
@@ -145,7 +145,7 @@ function Others({ kinds, now }: { kinds: readonly Counted[]; now: number }) {
   return (
     <li className={`${line} border-t border-line`}>
       <PageLink href="/attention" className={`${row} text-muted`}>
-        <span className="col-span-3 col-start-2 sm:col-span-4">
+        <span className="col-start-2 col-end-5 sm:col-end-6">
           {`${kinds.length} more ${kinds.length === 1 ? "reason" : "reasons"}, ${transfersWords(count)}`}
         </span>
         <span className="text-right whitespace-nowrap tabular-nums">

@@ -26,7 +26,7 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
     return () => clearTimeout(timer);
   }, [timeZone]);
   return (
-    <section aria-label="Business" className="-mt-4 mb-3 space-y-3 text-[0.8125rem]/5 sm:-mt-6">
+    <section aria-label="Business" className="-mt-4 mb-3 space-y-3 text-[0.8125rem]/5 sm:-mt-5 sm:mb-2.5">
       <div className="flex items-start gap-1.5">
         {data === undefined && error === null && (
           <p role="status" className="flex min-h-8 items-center pointer-coarse:min-h-11">
@@ -110,7 +110,7 @@ function Facts({
   timeZone: string;
 }) {
   return (
-    <dl className="mt-2 grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2 lg:grid-cols-5">
+    <dl className="mt-2 grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-card py-4 sm:grid-cols-2 lg:grid-cols-5">
       <Fact term="Name">{stated(name)}</Fact>
       <Fact term="Type">{stated(type)}</Fact>
       <Fact term="Owner">{stated(owner)}</Fact>

@@ -32,9 +32,9 @@ export function FiguresCard({ figures, timeZone }: { figures: RecentFigures; tim
         </PageLink>
       }
     >
-      <CountingNotice {...figures} timeZone={timeZone} className="px-5 pb-2" />
+      <CountingNotice {...figures} timeZone={timeZone} className="px-card pb-2" />
       {tokens.length === 0 ? (
-        <p className="px-5 pb-4 text-muted">No transfers were created in these days.</p>
+        <p className="px-card pb-4 text-muted">No transfers were created in these days.</p>
       ) : (
         <TokenFigures tokens={tokens} hrefOf={(filters) => listHref({ ...filters, from, to }, undefined)} />
       )}
@@ -52,13 +52,13 @@ function Days({ figures: { token, periods, step, from, to } }: { figures: Recent
   const used = days.filter(({ paid, open, failed }) => paid.count + open.count + failed.count > 0);
   if (used.length < fewestBars)
     return (
-      <div className="px-5 pt-3 pb-4">
+      <div className="px-card pt-3 pb-4">
         <DayRows periods={used} token={token} today={to} />
         <p className="mt-2 text-xs text-muted">Bars a day come with the fifth day that has a transfer.</p>
       </div>
     );
   return (
-    <figure className="px-5 pt-3 pb-4">
+    <figure className="px-card pt-3 pb-4">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <figcaption className="text-[0.8125rem]/5">
           <h3 className="inline text-[0.8125rem]/5">{token} a day</h3>{" "}

@@ -61,7 +61,7 @@ export function FirstSteps({ names, ...facts }: Facts & { names: number }) {
 
 function StepRow({ name, about, isDone, icon, act }: Step) {
   return (
-    <li className="flex items-center gap-x-3.5 border-line px-5 py-2.5 not-first:border-t">
+    <li className="flex items-center gap-x-3.5 border-line px-card py-2.5 not-first:border-t">
       <span
         aria-hidden="true"
         className={`grid size-7 shrink-0 place-items-center rounded-full [--silhouette-hole:var(--color-surface)] ${isDone ? "text-ok" : "bg-sunken text-ink"}`}

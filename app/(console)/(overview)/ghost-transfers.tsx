@@ -10,7 +10,7 @@ export function GhostTransfers({ mayCreate }: { mayCreate: boolean }) {
   return (
     <Card isFlush title="Newest transfers">
       <div aria-hidden="true">
-        <p className="flex h-8 items-center gap-x-5 border-t border-line px-5 text-xs text-muted max-sm:hidden">
+        <p className="flex h-8 items-center gap-x-5 border-t border-line px-card text-xs text-muted max-sm:hidden">
           <span className="w-12">Created</span>
           <span className="flex-1">Recipient</span>
           <span className="w-24">Status</span>
@@ -19,7 +19,7 @@ export function GhostTransfers({ mayCreate }: { mayCreate: boolean }) {
           <span className="w-15 max-lg:hidden">ID</span>
         </p>
         {rows.map((width) => (
-          <div key={width} className="flex h-10 items-center gap-x-5 border-t border-line px-5">
+          <div key={width} className="flex h-10 items-center gap-x-5 border-t border-line px-card">
             <span className={`${bar} w-12`} />
             <span className="flex min-w-0 flex-1 gap-x-2">
               <span className={`${bar} ${width}`} />
@@ -32,7 +32,7 @@ export function GhostTransfers({ mayCreate }: { mayCreate: boolean }) {
           </div>
         ))}
       </div>
-      <p className="border-t border-line px-5 py-4 text-[0.8125rem]/5 text-muted">
+      <p className="border-t border-line px-card py-4 text-[0.8125rem]/5 text-muted">
         Transfers appear here, newest first.{" "}
         {mayCreate && (
           <PageLink href="/transfers/new" className="lone-link font-medium">

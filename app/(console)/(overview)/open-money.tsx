@@ -28,7 +28,7 @@ export function OpenMoneyCard({ money, now }: { money: OpenMoney; now: number })
         ))}
       </ul>
       {short + unreported > 0 && !isMore && (
-        <div className="space-y-1 border-t border-line px-5 py-3 text-xs text-muted">
+        <div className="space-y-1 border-t border-line px-card py-3 text-xs text-muted">
           {short > 0 && (
             <p>
               {short === 1 ? "1 short deposit counts" : `${short} short deposits count`} in the first two
@@ -51,7 +51,7 @@ function Line({ part, sum, now }: { part: (typeof parts)[number]; sum: Sum; now:
   const { count, oldest, sums } = sum;
   const words = countWords(sum);
   return (
-    <li className="flex flex-wrap justify-between gap-x-3 border-line px-5 py-2.5 not-first:border-t">
+    <li className="flex flex-wrap justify-between gap-x-3 border-line px-card py-2.5 not-first:border-t">
       <div className="min-w-0">
         <span className="block font-medium">{stateWords[part]}</span>
         {count === 0 ? (

@@ -30,18 +30,18 @@ export default async function AccountPage() {
   return (
     <>
       <PageHeader title="Your account" />
-      <div className="space-y-6">
+      <div className="space-y-4">
         {requiresSecondFactor && !hasSecondFactor && (
           <Notice kind="warn" title="Set up a second factor first">
             This dashboard requires one. You can’t open anything else until you set it up.
           </Notice>
         )}
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <div className="min-w-0 space-y-6">
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="min-w-0 space-y-4">
             <Identity person={actor.person} />
             <PasswordCard name={name} email={email} />
           </div>
-          <div className="min-w-0 space-y-6">
+          <div className="min-w-0 space-y-4">
             <SecondFactorCard hasSecondFactor={hasSecondFactor} isRequired={requiresSecondFactor} />
             {"code" in mail ? (
               <ProblemNotice trouble={mail} action={<RefreshButton />}>

@@ -21,7 +21,7 @@ export function HoldNotice({ hold, mayRelease, timeZone }: Props) {
   const { mutate, error, isPending, isSuccess } = useMutation(releaseHold);
   const [asked, setAsked] = useState<TransferHold>();
   return (
-    <div className="mb-6 space-y-4 empty:hidden">
+    <div className="mb-4 space-y-4 empty:hidden">
       <ActOutcome of={isSuccess || error !== null}>
         {error !== null && <ProblemNotice trouble={asTrouble(error)} isLive />}
         {isSuccess && hold === null && <Notice kind="ok" title="New transfers are allowed again" isLive />}

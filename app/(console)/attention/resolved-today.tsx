@@ -26,7 +26,7 @@ export function ResolvedToday({ rows, timeZone }: { rows: readonly Resolved[]; t
         ))}
       </ul>
       {rows.length === mostResolved && (
-        <p className="border-t border-line px-5 py-3 text-[0.8125rem]/5 text-muted">
+        <p className="border-t border-line px-card py-3 text-[0.8125rem]/5 text-muted">
           The newest {mostResolved}. The others are in the audit log.
         </p>
       )}
@@ -73,7 +73,7 @@ export function NewestResolved({
 
 function ShortRow({ row: { transfer, at, by, why }, timeZone }: { row: Resolved; timeZone: string }) {
   return (
-    <li className="grid min-h-10 grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 border-line px-5 py-1.5 text-[0.8125rem]/5 not-first:border-t sm:grid-cols-[3.5rem_minmax(0,8rem)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,8rem)]">
+    <li className="grid min-h-10 grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 border-line px-card py-1.5 text-[0.8125rem]/5 not-first:border-t sm:grid-cols-[3.5rem_minmax(0,8rem)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,8rem)]">
       <time dateTime={at} className="text-muted">
         {formatTime(at, timeZone).split(", ").at(-1)}
       </time>
@@ -100,7 +100,7 @@ function Row({ row: { transfer, at, by, why }, timeZone }: { row: Resolved; time
   const { word, group } = describeStanding(transfer);
   const sum = `${formatPadded(amount)} ${fromCurrency}`;
   return (
-    <li className="space-y-1 px-5 py-3 text-[0.8125rem]/5">
+    <li className="space-y-1 px-card py-3 text-[0.8125rem]/5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <PageLink
           href={`/transfers/${id}`}

@@ -24,7 +24,7 @@ export function AuditFilters({ given, fault }: Props) {
       key={JSON.stringify([actor, action, record, from, to])}
       action="/audit"
       prefetch={false}
-      className="mb-4 grid grid-cols-2 items-start gap-3 sm:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_12.5rem_minmax(0,1fr)_10.5rem_10.5rem_auto] print:hidden"
+      className="mb-4 grid grid-cols-2 items-start gap-3 sm:grid-cols-3 xl:grid-cols-[minmax(0,1.4fr)_12.5rem_minmax(0,1fr)_10.5rem_10.5rem_auto] print:hidden"
     >
       <Field label="Person’s name, e-mail or ID" className="max-sm:col-span-2">
         {(wiring) => (

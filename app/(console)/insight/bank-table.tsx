@@ -16,11 +16,11 @@ export function BankTable({ banks, hrefOf }: Props) {
   const finished = banks.filter(({ paid, failed }) => paid + failed > 0);
   return (
     <Card isFlush title="Success by bank">
-      <p className="px-5 pb-2 text-[0.8125rem]/5 text-muted">
+      <p className="px-card pb-2 text-[0.8125rem]/5 text-muted">
         Transfers in every token. Success: the share reported paid, out of those paid, failed or refunded.
       </p>
       {finished.length === 0 ? (
-        <p className="px-5 pb-4 text-muted">No transfer in this range has finished.</p>
+        <p className="px-card pb-4 text-muted">No transfer in this range has finished.</p>
       ) : (
         <Table caption="Success by bank" className="text-[0.8125rem]/5 max-sm:[&_thead_th]:whitespace-normal">
           <thead>

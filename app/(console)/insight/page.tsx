@@ -90,7 +90,7 @@ function Cards({ insight, asked }: { insight: Figures; asked: InsightQuery }) {
               tokens={tokens}
               hrefOf={(filters) => listHref({ ...filters, from, to }, undefined)}
             />
-            <p className="px-5 py-3 text-[0.8125rem]/5 text-muted">{nairaWords(tokens)}</p>
+            <p className="px-card py-3 text-[0.8125rem]/5 text-muted">{nairaWords(tokens)}</p>
           </Card>
           <AmountsCard insight={insight} />
         </>

@@ -28,7 +28,7 @@ export function PayeeTable({ insight, hrefOf }: Props) {
       }
     >
       {payees.length === 0 ? (
-        <p className="px-5 pb-4 text-muted">
+        <p className="px-card pb-4 text-muted">
           No transfer that is reported paid in this range has an estimate in NGN.
         </p>
       ) : (

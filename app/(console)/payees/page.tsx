@@ -37,10 +37,10 @@ export default async function PayeesPage({ searchParams }: PageProps<"/payees">)
           We can’t show the payees right now. Nothing has changed.
         </ProblemNotice>
       ) : (
-        <div className="space-y-6">
+        <div className="space-y-4">
           {canKeep && !isArchived && <AddPayee />}
           <Card isFlush>
-            <search className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pt-2 pb-3">
+            <search className="flex flex-wrap items-center gap-x-4 gap-y-2 px-card pt-2 pb-3">
               <form className="flex flex-1 gap-2">
                 {isArchived && <input type="hidden" name="archived" value="yes" />}
                 <Input
@@ -59,7 +59,7 @@ export default async function PayeesPage({ searchParams }: PageProps<"/payees">)
             </search>
             <List payees={found.payees} q={q} isArchived={isArchived} />
             {found.total > found.payees.length && (
-              <p className="border-t border-line px-5 py-3 text-[0.8125rem]/5 text-muted">
+              <p className="border-t border-line px-card py-3 text-[0.8125rem]/5 text-muted">
                 {found.payees.length} of {found.total}. Type a name to find the others.
               </p>
             )}
@@ -83,7 +83,10 @@ function List({ payees, q, isArchived }: { payees: readonly Payee[]; q: string; 
   return (
     <ul className="divide-y divide-line border-t border-line">
       {payees.map((payee) => (
-        <li key={payee.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">
+        <li
+          key={payee.id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-card py-3"
+        >
           <div className="min-w-0 flex-[1_1_16rem] space-y-1">
             <PageLink
               href={`/payees/${payee.id}` as Route}

@@ -33,7 +33,7 @@ export function PeopleView({ initial, readAt, ownId, timeZone, isMailed }: Props
   });
   const [isInviting, setIsInviting] = useState(false);
   return (
-    <div className="space-y-6">
+    <div className="space-y-4">
       {error !== null && !isSignedOut(error) && (
         <Notice kind="warn" title="Couldn’t refresh this page" isLive>
           {error.message} Showing what we knew before.
@@ -48,7 +48,7 @@ export function PeopleView({ initial, readAt, ownId, timeZone, isMailed }: Props
           isMailed={isMailed}
         />
       </Card>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card title="Invite somebody">
           {isInviting ? (
             <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
@@ -66,7 +66,7 @@ export function PeopleView({ initial, readAt, ownId, timeZone, isMailed }: Props
             </>
           )}
         </Card>
-        <div className="space-y-6">
+        <div className="space-y-4">
           <Invitations invitations={data.invitations} timeZone={timeZone} />
           <PasswordLinks passwordLinks={data.passwordLinks} timeZone={timeZone} />
         </div>

@@ -35,7 +35,7 @@ export function EndpointsView({ initial, readAt, timeZone }: Props) {
   const [removed, setRemoved] = useState<string>();
 
   return (
-    <div className="space-y-6">
+    <div className="space-y-4">
       <ActOutcome of={removed}>
         {removed !== undefined && <Notice kind="ok" title={removed} isLive />}
       </ActOutcome>

@@ -21,7 +21,7 @@ export function WordsView({ words: data, mayTeach, timeZone }: Props) {
             {data.unknown.map(({ word, transfers }) => (
               <li
                 key={word}
-                className="flex flex-wrap items-center gap-x-6 gap-y-1 border-line px-5 py-2.5 not-first:border-t"
+                className="flex flex-wrap items-center gap-x-6 gap-y-1 border-line px-card py-2.5 not-first:border-t"
               >
                 <Word word={word} />
                 <PageLink
@@ -52,7 +52,7 @@ export function WordsView({ words: data, mayTeach, timeZone }: Props) {
             {data.taught.map(({ word, meaning, by, at }) => (
               <li
                 key={word}
-                className="flex flex-wrap items-center gap-x-6 gap-y-1 border-line px-5 py-2.5 not-first:border-t"
+                className="flex flex-wrap items-center gap-x-6 gap-y-1 border-line px-card py-2.5 not-first:border-t"
               >
                 <Word word={word} />
                 <span className="min-w-40 font-medium">{meaningName(meaning)}</span>

@@ -62,13 +62,13 @@ export default async function PayeePage({ params }: PageProps<"/payees/[id]">) {
         }
         actions={
           !found.isArchived && (
-            <CreateLink variant="primary" href={`/transfers/new?payee=${found.id}` as Route}>
+            <CreateLink variant="primary" size="small" href={`/transfers/new?payee=${found.id}` as Route}>
               New transfer
             </CreateLink>
           )
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card title="Account">
           {found.change !== null && (
             <div className="mb-3">

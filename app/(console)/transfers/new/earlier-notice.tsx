@@ -7,7 +7,7 @@ export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefine
   if (earlier === undefined) return null;
   if (earlier.kind === "not_found") {
     return (
-      <Notice kind="info" title="The earlier transfer was not found" className="mb-6">
+      <Notice kind="info" title="The earlier transfer was not found" className="mb-4">
         <p>This dashboard has no transfer with the ID in the address. The form is empty.</p>
       </Notice>
     );
@@ -22,7 +22,7 @@ export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefine
       <Notice
         kind="warn"
         title="We don’t know whether the earlier transfer was created"
-        className="mb-6"
+        className="mb-4"
         action={link}
       >
         <p>If you create it again, the recipient may be paid twice. Resolve the earlier one first.</p>
@@ -34,7 +34,7 @@ export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefine
       ? "Trying again: the earlier transfer was not created"
       : "Filled in from an earlier transfer";
   return (
-    <Notice kind="info" title={title} className="mb-6" action={link}>
+    <Notice kind="info" title={title} className="mb-4" action={link}>
       <p>
         {earlier.kind === "replaced"
           ? "We’ve filled in the earlier details. Correct what was wrong; the two transfers will be linked."

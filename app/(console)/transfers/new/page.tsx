@@ -107,14 +107,14 @@ function AgainNotice({ transfer, account }: AgainProps) {
         kind="warn"
         title="The payee’s account has changed since that transfer"
         action={link}
-        className="mb-6"
+        className="mb-4"
       >
         It was <AccountEnd bankName={bankName} accountLastFour={lastFour(accountNumber)} />. We’ve filled in
         the payee’s account of today and that transfer’s amount. Check both. This will be a new transfer.
       </Notice>
     );
   return (
-    <Notice kind="info" title="Paying again" action={link} className="mb-6">
+    <Notice kind="info" title="Paying again" action={link} className="mb-4">
       We’ve filled in the account and the amount of an earlier transfer. Check both. This will be a new
       transfer.
     </Notice>
@@ -129,7 +129,7 @@ function HeldNotice() {
     </PageLink>
   );
   return (
-    <Notice kind="fail" title="New transfers are on hold" action={page} className="mb-6">
+    <Notice kind="fail" title="New transfers are on hold" action={page} className="mb-4">
       The database may have lost the newest transfers. You can’t create transfers until somebody has compared
       them with the offramp service’s records.
     </Notice>

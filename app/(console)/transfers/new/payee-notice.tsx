@@ -8,7 +8,7 @@ import type { MissedPayee } from "./find-start";
 export function PayeeNotice({ missed }: { missed: MissedPayee }) {
   if (missed.kind === "not_found") {
     return (
-      <Notice kind="warn" title="Couldn’t find this payee" className="mb-6">
+      <Notice kind="warn" title="Couldn’t find this payee" className="mb-4">
         Nothing is filled in. Choose a payee, or enter the account.
       </Notice>
     );
@@ -19,7 +19,7 @@ export function PayeeNotice({ missed }: { missed: MissedPayee }) {
     </PageLink>
   );
   return (
-    <Notice kind="warn" title="This payee is archived" action={page} className="mb-6">
+    <Notice kind="warn" title="This payee is archived" action={page} className="mb-4">
       {showInvisible(missed.name)} isn’t filled in. Choose another payee, or bring this one back first.
     </Notice>
   );

@@ -97,7 +97,7 @@ export function WalletFunding({ id, fundingId, isSent, isSandbox }: Props) {
   return (
     <section
       aria-label="Browser wallet"
-      className="rounded-xl border border-line bg-surface px-5 pt-4 pb-5 print:hidden"
+      className="rounded-xl border border-line bg-surface px-card pt-4 pb-5 print:hidden"
     >
       <h2 className="mb-3">Browser wallet</h2>
       <div ref={place} tabIndex={-1} className="space-y-3 outline-none">

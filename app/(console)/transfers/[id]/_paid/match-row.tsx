@@ -18,7 +18,7 @@ export function MatchRow({ transfer, timeZone }: Props) {
   return (
     <section
       aria-label="Match with your bank statement"
-      className="border-t border-line px-5 py-3 first:border-t-0 max-sm:px-4 print:hidden"
+      className="border-t border-line px-card py-3 first:border-t-0 print:hidden"
     >
       <RecordActs id={id} possible={possible} icon={<Check className="size-4" />} isBeside>
         <div className="min-w-0 flex-[1_1_14rem] text-[0.8125rem]/5 text-muted">

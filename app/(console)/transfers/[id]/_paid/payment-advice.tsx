@@ -46,7 +46,7 @@ export function PaymentAdvice(props: Props) {
       data-advice
       className="overflow-clip rounded-xl border border-line bg-sunken print:overflow-visible print:border-0 print:bg-transparent"
     >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-line bg-surface px-5 py-2 max-sm:px-4 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-line bg-surface px-card py-2 print:hidden">
         <h2 id="advice" className="max-sm:w-full">
           Payment advice
         </h2>

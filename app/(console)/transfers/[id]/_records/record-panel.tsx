@@ -17,7 +17,7 @@ type Props = {
 export function RecordPanel({ transfer: { id, owner, dueAt }, possible, timeZone }: Props) {
   return (
     <Card className="relative print:hidden [&>div]:pb-4" aria-labelledby="records">
-      <h2 id="records" className="-mt-1 pr-24">
+      <h2 id="records" className="-mt-0.5 pr-24">
         Your records
       </h2>
       {(owner !== null || dueAt !== null) && (

@@ -12,7 +12,7 @@ type Props = {
 export function FoldRow({ term, glance, children }: Props) {
   return (
     <details className="on-paper group/fold border-t border-line">
-      <summary className="flex min-h-11 items-center gap-x-4 px-5 py-2 hover:bg-sunken focus-visible:outline-offset-[-2px] max-sm:px-4 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 items-center gap-x-4 px-card py-2 hover:bg-sunken focus-visible:outline-offset-[-2px] [&::-webkit-details-marker]:hidden">
         <span className="w-26 shrink-0 text-[0.8125rem]/5 text-muted sm:w-36">{term}</span>
         <span className="foreign-text min-w-0 flex-1 truncate">{glance}</span>
         <ChevronRight
@@ -20,7 +20,7 @@ export function FoldRow({ term, glance, children }: Props) {
           className="size-4 shrink-0 text-muted transition-transform group-open/fold:rotate-90 print:hidden"
         />
       </summary>
-      <div className="space-y-2 px-5 pt-1 pb-4 text-[0.8125rem]/5 max-sm:px-4 sm:pl-45">{children}</div>
+      <div className="space-y-2 px-card pt-1 pb-4 text-[0.8125rem]/5 sm:pl-45">{children}</div>
     </details>
   );
 }

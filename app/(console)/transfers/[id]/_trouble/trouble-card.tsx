@@ -35,7 +35,7 @@ export function TroubleCard({ transfer, trouble, timeZone, acts, rows }: Props) 
     >
       <div
         data-tone={isSettled ? "wait" : tone}
-        className="tone flex gap-3 px-5 pt-4 pb-5 max-sm:px-4 print:border-b print:border-line-strong"
+        className="tone flex gap-3 px-card pt-4 pb-5 print:border-b print:border-line-strong"
       >
         <Silhouette shape={shape} className="mt-1 size-5 shrink-0" />
         <div className="min-w-0 flex-1 space-y-3">

@@ -114,7 +114,7 @@ type LineProps = { term: string; field: keyof TransferForm; change: string; chil
 
 function Line({ term, field, change, children }: LineProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-5 py-4 max-sm:px-4 sm:grid-cols-[5.25rem_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-card py-4 sm:grid-cols-[5.25rem_minmax(0,1fr)_auto]">
       <h2 className="pt-0.5 text-[0.8125rem]/6 font-normal text-muted">{term}</h2>
       <div className="min-w-0 max-sm:col-span-2 max-sm:row-start-2">{children}</div>
       {/* Short on screen, complete for a screen reader. */}

@@ -38,7 +38,7 @@ export function DoubtBox({ ref, doubts, found }: Props) {
       aria-labelledby={titleId}
       className="overflow-clip rounded-xl border border-warn/30 bg-warn-soft text-[0.8125rem]/5"
     >
-      <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 px-5 max-sm:px-4">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 px-card">
         <Mark shape="triangle" className="size-4.5 shrink-0 text-warn" />
         <h2 id={titleId}>Before you create it</h2>
         <p role="status" className="ml-auto">
@@ -75,7 +75,7 @@ type RowProps = {
 function DoubtRow({ doubt: { title, text, yes, missed, isTicked }, isMissed, keep, onTick }: RowProps) {
   const id = useId();
   return (
-    <li className="flex gap-3 border-t border-warn/30 px-5 py-2.5 max-sm:px-4">
+    <li className="flex gap-3 border-t border-warn/30 px-card py-2.5">
       <input
         ref={keep}
         id={id}

@@ -248,7 +248,7 @@ function preload() {
 /** For when the list of faults can't be loaded. */
 function PlainErrors() {
   return (
-    <p role="alert" className="mb-6 font-medium text-fail">
+    <p role="alert" className="mb-4 font-medium text-fail">
       Correct the marked fields. Nothing was created.
     </p>
   );

@@ -15,7 +15,7 @@ export function TransferErrors({ errors, tryCount }: Props) {
     return message === undefined ? [] : [{ id: fieldIds[name === "asset" ? "amount" : name], message }];
   });
   return (
-    <div className="mb-6 empty:hidden">
+    <div className="mb-4 empty:hidden">
       <ErrorSummary faults={faults} tryCount={tryCount}>
         Nothing was created.
       </ErrorSummary>
