@@ -10,7 +10,7 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { defaultCountry } from "#lib/asset/defaults";
 import { focusLate } from "#lib/browser/late-focus";
-import { changeAccount, savePayee } from "#lib/calls/payee-calls";
+import { call } from "#lib/calls/call";
 import type { Bank } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import { HowChecked, isNameKnown } from "./how-checked";
@@ -143,10 +143,13 @@ async function send(
     accountName,
   };
   if (changes === undefined) {
-    return (await savePayee({ name, ...account, ...(asksHow && { howChecked }) })).id;
+    const body = { name, ...account, ...(asksHow && { howChecked }) };
+    return (await call("POST /api/payees", { body })).body.id;
   }
-  await changeAccount(changes.id, { after: `${changes.version}`, ...account, howChecked });
-  return changes.id;
+  const { id, version } = changes;
+  const body = { after: `${version}`, ...account, howChecked };
+  await call("POST /api/payees/[id]/versions", { params: { id }, body });
+  return id;
 }
 
 function NotSaved({ error }: { error: Error }) {

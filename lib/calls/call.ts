@@ -12,10 +12,13 @@ type Query<Name extends OperationName> =
   Operation<Name> extends { query: infer Schema } ? { query: z.input<Schema> } : unknown;
 type Body<Name extends OperationName> =
   Operation<Name> extends { body: (rules: never) => infer Schema } ? { body: z.input<Schema> } : unknown;
-type Sent<Name extends OperationName> = Params<Name> &
+/** What an operation is given: the parts of its path, its query, its body and its headers. */
+export type Given<Name extends OperationName> = Params<Name> &
   Query<Name> &
-  Body<Name> & { headers?: Record<string, string>; signal?: AbortSignal; keepalive?: boolean };
-type Rest<Name extends OperationName> = object extends Sent<Name> ? [sent?: Sent<Name>] : [sent: Sent<Name>];
+  Body<Name> & { headers?: Record<string, string> };
+type Sent<Name extends OperationName> = Given<Name> & { signal?: AbortSignal; keepalive?: boolean };
+/** May be left out where nothing in it is needed. */
+export type Rest<Sent> = object extends Sent ? [sent?: Sent] : [sent: Sent];
 type Answers<Name extends OperationName> = Operation<Name>["answers"];
 export type AnswerOf<Name extends OperationName> = Answers<Name>[keyof Answers<Name>] extends {
   schema: infer Schema;
@@ -40,17 +43,31 @@ type Asked = {
  */
 export async function call<Name extends OperationName>(
   name: Name,
-  ...rest: Rest<Name>
+  ...[sent]: Rest<Sent<Name>>
 ): Promise<{ body: AnswerOf<Name>; headers: Headers }> {
-  const answer = await request(name, ...rest);
+  const answer = await confirmed(name, sent);
   return { body: await answer.json().catch(() => undefined), headers: answer.headers };
 }
 
 /** Like {@link call}, before the body is read. */
 export async function request<Name extends OperationName>(
   name: Name,
-  ...[sent]: Rest<Name>
+  ...[sent]: Rest<Sent<Name>>
 ): Promise<Response> {
+  return confirmed(name, sent);
+}
+
+/** Like {@link call}, without what the headers say. */
+export async function bodyOf<Name extends OperationName>(
+  name: Name,
+  given: Asked | undefined,
+  signal: AbortSignal | null = null,
+): Promise<AnswerOf<Name>> {
+  const answer = await confirmed(name, { ...given, signal });
+  return answer.json().catch(() => undefined);
+}
+
+async function confirmed(name: string, sent: Asked | undefined): Promise<Response> {
   try {
     return await send(name, sent);
   } catch (error) {

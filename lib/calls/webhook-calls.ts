@@ -1,32 +1,9 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { Delivery, EndpointChange, EndpointInput } from "#lib/contract/webhooks/webhooks";
+import { mutationOptions } from "@tanstack/react-query";
+import type { EndpointChange } from "#lib/contract/webhooks/webhooks";
+import { ask } from "./ask";
 import { call } from "./call";
 
-/** What an admin does with endpoints and their deliveries. Each call throws a `Problem`. */
-
-export const endpointsQuery = queryOptions({
-  queryKey: ["endpoints"],
-  queryFn: async ({ signal }) => (await call("GET /api/webhooks", { signal })).body.endpoints,
-  refetchInterval: 30_000,
-});
-
-/** With the whole URL, which is asked for again each time: it may hold a token. */
-export function endpointQuery(id: string) {
-  return queryOptions({
-    queryKey: ["endpoint", id],
-    queryFn: async ({ signal }) => (await call("GET /api/webhooks/[id]", { params: { id }, signal })).body,
-    gcTime: 0,
-  });
-}
-
-/** Returns the secret, which is shown once. */
-export const addEndpoint = mutationOptions({
-  mutationKey: ["add-endpoint"],
-  mutationFn: async (body: EndpointInput) => (await call("POST /api/webhooks", { body })).body,
-  onSettled: (_made, _error, _input, _result, { client }) => void client.invalidateQueries(endpointsQuery),
-  // The secret stays no longer than it is shown.
-  gcTime: 0,
-});
+/** What an admin does with an endpoint. Each call throws a `Problem`. */
 
 export type EndpointAct =
   | { change: EndpointChange }
@@ -40,9 +17,9 @@ type ActResult = { secret?: string | null; testId?: string; count?: number };
 
 export function actOnEndpoint(id: string) {
   return mutationOptions({
-    mutationKey: ["act-on-endpoint", id],
     mutationFn: (act: EndpointAct): Promise<ActResult> => send(id, act),
-    onSettled: (_made, _error, _act, _result, { client }) => void client.invalidateQueries(endpointsQuery),
+    onSettled: (_made, _error, _act, _result, { client }) =>
+      void client.invalidateQueries(ask("GET /api/webhooks")),
     gcTime: 0,
   });
 }
@@ -65,27 +42,4 @@ async function send(id: string, act: EndpointAct): Promise<ActResult> {
     new Date(ms).toISOString(),
   );
   return (await call("POST /api/webhooks/[id]/replay", { params, body: { from, to } })).body;
-}
-
-const testPollMs = 1_000;
-
-/** A test's delivery, until its first try has ended. */
-export function testQuery(id: string) {
-  return queryOptions({
-    queryKey: ["delivery", id],
-    queryFn: async ({ signal }) => (await call("GET /api/deliveries/[id]", { params: { id }, signal })).body,
-    refetchInterval: ({ state: { data } }) => (hasEnded(data) ? false : testPollMs),
-  });
-}
-
-/** Whether at least one try has ended. */
-export function hasEnded(delivery: Delivery | undefined): boolean {
-  return delivery !== undefined && (delivery.state !== "waiting" || delivery.tries.length > 0);
-}
-
-export function replayDelivery(id: string) {
-  return mutationOptions({
-    mutationKey: ["replay-delivery", id],
-    mutationFn: async () => (await call("POST /api/deliveries/[id]/replay", { params: { id } })).body,
-  });
 }

@@ -3,11 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button";
 import { useRefresh } from "#lib/browser/refresh-page";
-import { hideFirstSteps } from "#lib/calls/account-calls";
+import { act } from "#lib/calls/act";
 
 export function HideSteps() {
   const { refresh } = useRefresh();
-  const { mutate, isPending, error } = useMutation(hideFirstSteps);
+  const { mutate, isPending, error } = useMutation(act("DELETE /api/account/first-steps"));
   return (
     <div className="flex items-center gap-2 text-[0.8125rem]/5">
       {error !== null && (
@@ -22,13 +22,16 @@ export function HideSteps() {
         aria-disabled={isPending || undefined}
         onClick={() =>
           !isPending &&
-          mutate(undefined, {
-            onSuccess: () => {
-              // The card goes, and the focus must not go with it.
-              document.getElementById("content")?.focus();
-              refresh();
+          mutate(
+            {},
+            {
+              onSuccess: () => {
+                // The card goes, and the focus must not go with it.
+                document.getElementById("content")?.focus();
+                refresh();
+              },
             },
-          })
+          )
         }
       >
         Hide<span className="sr-only"> the first steps</span>

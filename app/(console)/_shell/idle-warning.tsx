@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { SignInAgain } from "#components/identity/sign-in-again";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import { readTimeLeft, staySignedIn } from "#lib/calls/account-calls";
+import { call } from "#lib/calls/call";
 import { SessionNotice } from "./session-notice";
 
 /** Long enough to read it, find the button and press it. */
@@ -17,7 +17,9 @@ export function IdleWarning({ activity }: { activity: { at: number } }) {
   const [turn, setTurn] = useState(0);
   const look = useEffectEvent(async (signal: AbortSignal) => {
     const hasActed = Date.now() - activity.at < recentMs;
-    const left = await (hasActed ? staySignedIn() : readTimeLeft()).catch(() => undefined);
+    // Asking doesn't keep the session, and the other counts as an act of the person.
+    const asked = hasActed ? "POST /api/session" : "GET /api/session";
+    const left = (await call(asked).catch(() => undefined))?.body.endsInMs;
     if (signal.aborted) return;
     // Without an answer nobody knows: a warning that is shown stays.
     if (left !== undefined) setWarning((was) => (left > warnMs ? was && "kept" : hasActed ? "over" : "idle"));

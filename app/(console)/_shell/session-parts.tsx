@@ -7,7 +7,7 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 import { useRefresh } from "#lib/browser/refresh-page";
-import { confirmPresence } from "#lib/calls/account-calls";
+import { call } from "#lib/calls/call";
 import { type Presence, type Question, showSignIn } from "#lib/calls/presence";
 import { SessionNotice } from "./session-notice";
 
@@ -84,7 +84,7 @@ function Confirmation({ question }: { question: Question }) {
         act="Confirm and continue"
         actPending="Checking"
         onProof={async (proof) => {
-          await confirmPresence(proof);
+          await call("POST /api/confirmation", { body: proof });
           question.settle(true);
         }}
         onClose={turnBack}

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Card } from "#components/ui/card";
 import { useIsAlive } from "#lib/browser/is-alive";
-import { chooseMail } from "#lib/calls/account-calls";
+import { act } from "#lib/calls/act";
 import type { MailChoiceInput, MailChoices } from "#lib/contract/mail/mail-choices";
 
 /** What a person gets by e-mail. Each choice is saved as it is made. */
 export function MailCard({ initial }: { initial: MailChoices }) {
   const [shown, setShown] = useState(initial);
-  const { mutateAsync, error, isPending, isSuccess } = useMutation(chooseMail);
+  const { mutateAsync, error, isPending, isSuccess } = useMutation(act("PATCH /api/account/mail"));
   if (!shown.isSetUp)
     return (
       <Card title="E-mail">
@@ -28,7 +28,7 @@ export function MailCard({ initial }: { initial: MailChoices }) {
   async function choose(input: MailChoiceInput) {
     show(input);
     const undone = Object.fromEntries(Object.entries(input).map(([name, isOn]) => [name, !isOn]));
-    await mutateAsync(input).catch(() => show(undone));
+    await mutateAsync({ body: input }).catch(() => show(undone));
   }
   return (
     <Card title="E-mail">

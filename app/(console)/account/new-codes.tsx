@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ProofForm } from "#components/identity/proof-form";
 import { Button } from "#components/ui/button";
 import { focusLate } from "#lib/browser/late-focus";
-import { renewRecoveryCodes } from "#lib/calls/account-calls";
+import { call } from "#lib/calls/call";
 import { RecoveryCodes } from "./recovery-codes";
 
 export function NewCodes({ onClose }: { onClose: () => void }) {
@@ -19,7 +19,10 @@ export function NewCodes({ onClose }: { onClose: () => void }) {
           needsCode
           act="Create new recovery codes"
           actPending="Creating the codes"
-          onProof={async (proof) => setCodes((await renewRecoveryCodes(proof)).recoveryCodes)}
+          onProof={async (proof) => {
+            const { body } = await call("POST /api/auth/two-factor/generate-backup-codes", { body: proof });
+            setCodes(body.recoveryCodes);
+          }}
           onClose={onClose}
         />
       </div>

@@ -9,7 +9,8 @@ import { PasswordInput } from "#components/form/password-input";
 import { Notice } from "#components/notice/notice";
 import { judgedBy } from "#lib/browser/judged-by";
 import { isWriting } from "#lib/browser/late-focus";
-import { changePassword, sessionsQuery } from "#lib/calls/account-calls";
+import { act } from "#lib/calls/act";
+import { ask } from "#lib/calls/ask";
 import { passwordFault } from "#lib/contract/password";
 import { NewPasswordInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
@@ -26,29 +27,29 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
       ({ newPassword }) => ({ newPassword: passwordFault(newPassword.normalize(), [name, email]) }),
     ),
   });
-  const mutation = useMutation({
-    mutationFn: changePassword,
-    gcTime: 0,
-  });
+  const mutation = useMutation({ ...act("POST /api/auth/change-password"), gcTime: 0 });
   const { errors } = formState;
   useEffect(() => setFocus("currentPassword"), [setFocus]);
 
   function send(input: NewPasswordInput) {
     if (mutation.isPending) return;
-    mutation.mutate(input, {
-      onSuccess: () => {
-        void client.invalidateQueries(sessionsQuery);
-        onDone();
+    mutation.mutate(
+      { body: input },
+      {
+        onSuccess: () => {
+          void client.invalidateQueries(ask("GET /api/auth/list-sessions"));
+          onDone();
+        },
+        onError: (error) => {
+          for (const { path, message } of error instanceof Problem ? error.errors : [])
+            setError(
+              path === "newPassword" ? path : "currentPassword",
+              { message },
+              { shouldFocus: !isWriting() },
+            );
+        },
       },
-      onError: (error) => {
-        for (const { path, message } of error instanceof Problem ? error.errors : [])
-          setError(
-            path === "newPassword" ? path : "currentPassword",
-            { message },
-            { shouldFocus: !isWriting() },
-          );
-      },
-    });
+    );
   }
 
   return (

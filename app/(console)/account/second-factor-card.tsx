@@ -10,7 +10,7 @@ import { Card } from "#components/ui/card";
 import { Skeleton } from "#components/ui/skeleton";
 import { useReturnedFocus } from "#lib/browser/focus-kept";
 import { useRefresh } from "#lib/browser/refresh-page";
-import { sessionsQuery } from "#lib/calls/account-calls";
+import { ask } from "#lib/calls/ask";
 import { serverAwayText } from "#lib/contract/server-away";
 
 const SecondFactorSetup = lazy(() =>
@@ -44,7 +44,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
     setDone(sentence);
     // The server draws this, and the session has a new token.
     refresh();
-    void client.invalidateQueries(sessionsQuery);
+    void client.invalidateQueries(ask("GET /api/auth/list-sessions"));
   }
   const close = () => setPart(undefined);
 

@@ -1,5 +1,5 @@
 import { ProofForm } from "#components/identity/proof-form";
-import { endSecondFactor } from "#lib/calls/account-calls";
+import { call } from "#lib/calls/call";
 
 type Props = { isRequired: boolean; onDone: () => void; onClose: () => void };
 
@@ -17,7 +17,7 @@ export function SecondFactorEnd({ isRequired, onDone, onClose }: Props) {
         act="Turn off"
         actPending="Turning off"
         onProof={async (proof) => {
-          await endSecondFactor(proof);
+          await call("POST /api/auth/two-factor/disable", { body: proof });
           onDone();
         }}
         onClose={onClose}

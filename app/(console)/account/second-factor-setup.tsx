@@ -9,7 +9,8 @@ import { Notice } from "#components/notice/notice";
 import { QrCode } from "#components/transfer/qr-code";
 import { CopyButton } from "#components/ui/copy-button";
 import { focusLate, isWriting } from "#lib/browser/late-focus";
-import { beginSecondFactor, completeSecondFactor } from "#lib/calls/account-calls";
+import { act } from "#lib/calls/act";
+import { call } from "#lib/calls/call";
 import { CodeInput, type NewSecondFactor } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { RecoveryCodes } from "./recovery-codes";
@@ -26,7 +27,9 @@ export function SecondFactorSetup({ onDone, onClose }: Props) {
       needsCode={false}
       act="Continue"
       actPending="Checking"
-      onProof={async ({ password }) => setFactor(await beginSecondFactor(password))}
+      onProof={async ({ password }) =>
+        setFactor((await call("POST /api/auth/two-factor/enable", { body: { password } })).body)
+      }
       onClose={onClose}
     />
   );
@@ -39,9 +42,7 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
     defaultValues: { code: "" },
     resolver,
   });
-  const mutation = useMutation({
-    mutationFn: ({ code }: CodeInput) => completeSecondFactor(code),
-  });
+  const mutation = useMutation(act("POST /api/auth/two-factor/verify-totp"));
   const start = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusLate(start.current), []);
   const { error } = mutation;
@@ -54,14 +55,17 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
       className="space-y-6"
       onSubmit={handleSubmit((input) => {
         if (mutation.isPending) return;
-        mutation.mutate(input, {
-          onSuccess: onDone,
-          onError: (failure) => {
-            const [wrong] = failure instanceof Problem ? failure.errors : [];
-            if (wrong !== undefined)
-              setError("code", { message: wrong.message }, { shouldFocus: !isWriting() });
+        mutation.mutate(
+          { body: input },
+          {
+            onSuccess: onDone,
+            onError: (failure) => {
+              const [wrong] = failure instanceof Problem ? failure.errors : [];
+              if (wrong !== undefined)
+                setError("code", { message: wrong.message }, { shouldFocus: !isWriting() });
+            },
           },
-        });
+        );
       })}
     >
       <section className="space-y-3">

@@ -8,13 +8,16 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Ago } from "#components/ui/time";
-import { endSession, sessionsQuery } from "#lib/calls/account-calls";
+import { act } from "#lib/calls/act";
+import { ask } from "#lib/calls/ask";
 import { signOut } from "#lib/calls/sign-out";
 import type { SessionEntry } from "#lib/contract/people";
 import { isSignedOut } from "#lib/contract/problem";
 import { formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { describeBrowser } from "#lib/words/browser-words";
+
+const sessionsQuery = { ...ask("GET /api/auth/list-sessions"), refetchInterval: 60_000 };
 
 type Props = {
   initial: SessionEntry[];
@@ -29,7 +32,12 @@ export function SessionsCard({ initial, readAt, timeZone }: Props) {
     initialData: initial,
     initialDataUpdatedAt: readAt,
   });
-  const ending = useMutation(endSession);
+  const ending = useMutation({
+    ...act("POST /api/auth/revoke-session"),
+    onSuccess: (sessions, _given, _result, { client }) =>
+      client.setQueryData(sessionsQuery.queryKey, sessions),
+    onError: (_error, _given, _result, { client }) => void client.invalidateQueries(sessionsQuery),
+  });
   const [ended, setEnded] = useState<SessionEntry>();
   const leaving = useMutation({
     mutationFn: signOut,
@@ -74,10 +82,11 @@ export function SessionsCard({ initial, readAt, timeZone }: Props) {
                 size="small"
                 aria-disabled={ending.isPending || undefined}
                 onClick={() =>
-                  !ending.isPending && ending.mutate(session.id, { onSuccess: () => setEnded(session) })
+                  !ending.isPending &&
+                  ending.mutate({ body: { id: session.id } }, { onSuccess: () => setEnded(session) })
                 }
               >
-                {ending.isPending && ending.variables === session.id ? "Ending" : "End"}
+                {ending.isPending && ending.variables.body.id === session.id ? "Ending" : "End"}
                 <span className="sr-only"> the session of {sessionName(session, timeZone)}</span>
               </Button>
             )}

@@ -5,7 +5,7 @@ import { Select, TextArea } from "#components/form/input";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
-import { assignTransfers, resolveTransfers } from "#lib/calls/attention-calls";
+import { act } from "#lib/calls/act";
 import { type ActResult, describeResult } from "./act-words";
 import type { Person, Picked } from "./picked";
 
@@ -46,7 +46,7 @@ function dueOf(chosen: string): { dueInHours?: string | null } {
 function AssignDialog({ rows, people, personId, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState(personId);
   const [due, setDue] = useState<string>(asItIs);
-  const { mutate, isPending, error } = useMutation(assignTransfers);
+  const { mutate, isPending, error } = useMutation(act("POST /api/attention/owner"));
   function assign(person: string | null) {
     if (isPending) return;
     const name = people.find(({ id }) => id === person)?.name;
@@ -54,8 +54,9 @@ function AssignDialog({ rows, people, personId, onDone, onClose }: Props) {
       done: person === null ? "without an owner now" : `assigned to ${name ?? "them"}`,
       already: "it was so before.",
     };
+    const transfers = rows.map(({ id }) => id);
     mutate(
-      { transfers: rows.map(({ id }) => id), person, ...dueOf(person === null ? noDueTime : due) },
+      { body: { transfers, person, ...dueOf(person === null ? noDueTime : due) } },
       { onSuccess: (results) => onDone(describeResult(results, rows, words)) },
     );
   }
@@ -104,7 +105,7 @@ function AssignDialog({ rows, people, personId, onDone, onClose }: Props) {
 function ResolveDialog({ rows, onDone, onClose }: Props) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string>();
-  const { mutate, isPending, error } = useMutation(resolveTransfers);
+  const { mutate, isPending, error } = useMutation(act("POST /api/attention/resolution"));
   const words = { done: "marked as resolved", already: "it was resolved before." };
   return (
     <Dialog title={`Mark ${namesOf(rows)} as resolved`} isPending={isPending} onClose={onClose}>
@@ -124,7 +125,7 @@ function ResolveDialog({ rows, onDone, onClose }: Props) {
           }
           const transfers = rows.map(({ id, seen }) => ({ id, seen }));
           mutate(
-            { transfers, text },
+            { body: { transfers, text } },
             { onSuccess: (results) => onDone(describeResult(results, rows, words)) },
           );
         }}

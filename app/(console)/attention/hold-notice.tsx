@@ -7,7 +7,9 @@ import { Notice } from "#components/notice/notice";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { Button } from "#components/ui/button";
 import { Time } from "#components/ui/time";
-import { releaseHold } from "#lib/calls/hold-calls";
+import { act } from "#lib/calls/act";
+import { ask } from "#lib/calls/ask";
+import { attentionCountsQuery } from "#lib/calls/queries";
 import type { TransferHold } from "#lib/contract/records";
 import { holdWords } from "#lib/words/hold-words";
 
@@ -18,7 +20,9 @@ const ConfirmDialog = lazy(() =>
 type Props = { hold: TransferHold | null; mayRelease: boolean; timeZone: string };
 
 export function HoldNotice({ hold, mayRelease, timeZone }: Props) {
-  const { mutate, error, isPending, isSuccess } = useMutation(releaseHold);
+  const { mutate, error, isPending, isSuccess } = useMutation(
+    act("POST /api/hold/release", { renews: [ask("GET /api/hold"), attentionCountsQuery] }),
+  );
   const [asked, setAsked] = useState<TransferHold>();
   return (
     <div className="mb-4 space-y-4 empty:hidden">
@@ -49,7 +53,9 @@ export function HoldNotice({ hold, mayRelease, timeZone }: Props) {
             act="Allow new transfers"
             actPending="Allowing"
             isPending={isPending}
-            onAct={() => !isPending && mutate(asked.since, { onSettled: () => setAsked(undefined) })}
+            onAct={() =>
+              !isPending && mutate({ body: { since: asked.since } }, { onSettled: () => setAsked(undefined) })
+            }
             onClose={() => setAsked(undefined)}
           >
             <p>

@@ -7,6 +7,7 @@ import { Notice } from "#components/notice/notice";
 import { lazyPart } from "#components/ui/lazy-part";
 import { useRefresh } from "#lib/browser/refresh-page";
 import { serveKeys } from "#lib/browser/table-rows";
+import { renewTransfers } from "#lib/calls/queries";
 import type { ActResult } from "./act-words";
 import type { CopyContext } from "./copy-words";
 import { type Person, type Picked, pickedById, pickedIn, showMany, tickMany, untick } from "./picked";
@@ -36,8 +37,7 @@ export function Selection({ people, personId, context, children }: Props) {
     setAsked(undefined);
     setSaid(outcome);
     clear();
-    void client.invalidateQueries({ queryKey: ["attention"] });
-    void client.invalidateQueries({ queryKey: ["transfer"] });
+    renewTransfers(client);
     refresh();
   }
   return (

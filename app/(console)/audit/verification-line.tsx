@@ -5,18 +5,18 @@ import { Suspense } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
-import { verifyAuditLog } from "#lib/calls/acts";
+import { act } from "#lib/calls/act";
 
 const Found = lazyPart(() =>
   import("./verification-found").then(({ VerificationFound }) => VerificationFound),
 );
 
 export function VerificationLine({ timeZone }: { timeZone: string }) {
-  const { mutate, data, error, isPending } = useMutation(verifyAuditLog);
+  const { mutate, data, error, isPending } = useMutation(act("GET /api/audit/verification"));
   return (
     <div className="mb-6 space-y-3 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button size="small" aria-disabled={isPending || undefined} onClick={() => !isPending && mutate()}>
+        <Button size="small" aria-disabled={isPending || undefined} onClick={() => !isPending && mutate({})}>
           {isPending ? "Reading the whole log" : "Check the log"}
         </Button>
         {data === undefined && error === null && (

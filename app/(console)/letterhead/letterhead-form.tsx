@@ -7,7 +7,7 @@ import { Input, TextArea } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
 import { judgedBy } from "#lib/browser/judged-by";
 import { isWriting } from "#lib/browser/late-focus";
-import { setLetterhead } from "#lib/calls/acts";
+import { act } from "#lib/calls/act";
 import { type Letterhead, LetterheadInput, type LetterheadText } from "#lib/contract/letterhead/letterhead";
 import { logoPath } from "#lib/contract/letterhead/logo-path";
 import { Problem } from "#lib/contract/problem";
@@ -23,7 +23,7 @@ const resolver = judgedBy(LetterheadInput, (values: LetterheadText) => values);
 export function LetterheadForm({ letterhead, today, onClose }: Props) {
   const { register, handleSubmit, setError, setFocus, setValue, clearErrors, control, formState } =
     useForm<LetterheadText>({ defaultValues: startOf(letterhead), resolver });
-  const { mutate, error, isPending } = useMutation(setLetterhead);
+  const { mutate, error, isPending } = useMutation(act("PUT /api/letterhead"));
   const { errors } = formState;
   const values = useWatch({ control }) as LetterheadText;
   useEffect(() => setFocus("name"), [setFocus]);
@@ -39,7 +39,7 @@ export function LetterheadForm({ letterhead, today, onClose }: Props) {
       method="post"
       className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2"
       onSubmit={handleSubmit((input) => {
-        if (!isPending) mutate(input, { onSuccess: onClose });
+        if (!isPending) mutate({ body: input }, { onSuccess: onClose });
       })}
     >
       <div className="min-w-0 space-y-4">

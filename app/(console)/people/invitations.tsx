@@ -1,4 +1,3 @@
-import { takeInvitationBack } from "#lib/calls/people-calls";
 import type { InvitationEntry } from "#lib/contract/people";
 import { roleWords } from "#lib/contract/roles";
 import { OpenLinks } from "./open-links";
@@ -12,7 +11,7 @@ export function Invitations({ invitations, timeZone }: Props) {
       links={invitations}
       what="the invitation for"
       gives={({ role }) => `${roleWords[role].name}.`}
-      takingBack={takeInvitationBack}
+      revoking="DELETE /api/people/invitations/[id]"
       timeZone={timeZone}
     >
       Its link stops working. You can invite them again with a new link.

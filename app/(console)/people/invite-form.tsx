@@ -7,7 +7,8 @@ import { Input, Select } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
 import { focusLate, isWriting } from "#lib/browser/late-focus";
-import { invitePerson } from "#lib/calls/people-calls";
+import { act } from "#lib/calls/act";
+import { ask } from "#lib/calls/ask";
 import { InvitationInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { roles, roleWords } from "#lib/contract/roles";
@@ -22,7 +23,13 @@ export function InviteForm({ timeZone, isMailed }: Props) {
     defaultValues: { email: "", role: "support" },
     resolver,
   });
-  const { mutate, reset: forget, data: link, error, variables, isPending } = useMutation(invitePerson);
+  const inviting = useMutation({
+    ...act("POST /api/people", { renews: [ask("GET /api/people")] }),
+    // The link is a secret: it stays no longer than it is shown.
+    gcTime: 0,
+  });
+  const { data: link, error, isPending } = inviting;
+  const invited = inviting.variables?.body;
   const { errors } = formState;
   useEffect(() => setFocus("email"), [setFocus]);
   const shown = useRef<HTMLDivElement>(null);
@@ -32,13 +39,17 @@ export function InviteForm({ timeZone, isMailed }: Props) {
 
   function send(input: InvitationInput) {
     if (isPending) return;
-    mutate(input, {
-      onSuccess: () => reset(),
-      onError: (failure) => {
-        for (const { path, message } of failure instanceof Problem ? failure.errors : [])
-          if (path === "email" || path === "role") setError(path, { message }, { shouldFocus: !isWriting() });
+    inviting.mutate(
+      { body: input },
+      {
+        onSuccess: () => reset(),
+        onError: (failure) => {
+          for (const { path, message } of failure instanceof Problem ? failure.errors : [])
+            if (path === "email" || path === "role")
+              setError(path, { message }, { shouldFocus: !isWriting() });
+        },
       },
-    });
+    );
   }
 
   const wording = isMailed
@@ -48,13 +59,13 @@ export function InviteForm({ timeZone, isMailed }: Props) {
   return (
     <div className="space-y-4">
       <div ref={shown} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
-        {link !== undefined && variables !== undefined && (
+        {link !== undefined && invited !== undefined && (
           <LinkNotice
-            title={`Invitation link for ${variables.email}, as ${roleWords[variables.role].name}`}
+            title={`Invitation link for ${invited.email}, as ${roleWords[invited.role].name}`}
             link={link}
             timeZone={timeZone}
             onClose={() => {
-              forget();
+              inviting.reset();
               setFocus("email");
             }}
           />

@@ -4,7 +4,8 @@ import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Time } from "#components/ui/time";
-import type { takeInvitationBack } from "#lib/calls/people-calls";
+import { act } from "#lib/calls/act";
+import { ask } from "#lib/calls/ask";
 import { showInvisible } from "#lib/text/visible-text";
 
 const ConfirmDialog = lazy(() =>
@@ -19,16 +20,16 @@ type Props<Link extends OpenLink> = {
   what: string;
   /** A sentence that says what the link does, unless the title says it. */
   gives?: (link: Link) => string;
-  takingBack: typeof takeInvitationBack;
+  revoking: "DELETE /api/people/invitations/[id]" | "DELETE /api/people/password-links/[id]";
   /** What follows from revoking it. */
   children: ReactNode;
   timeZone: string;
 };
 
 export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
-  const { title, links, what, gives, takingBack, children, timeZone } = props;
+  const { title, links, what, gives, revoking, children, timeZone } = props;
   const [asked, setAsked] = useState<Link>();
-  const { mutate, error, isPending } = useMutation(takingBack);
+  const { mutate, error, isPending } = useMutation(act(revoking, { renews: [ask("GET /api/people")] }));
   if (links.length === 0 && error === null) return null;
   return (
     <Card title={title}>
@@ -72,7 +73,9 @@ export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
             act="Revoke"
             actPending="Revoking"
             isPending={isPending}
-            onAct={() => !isPending && mutate(asked.id, { onSettled: () => setAsked(undefined) })}
+            onAct={() =>
+              !isPending && mutate({ params: { id: asked.id } }, { onSettled: () => setAsked(undefined) })
+            }
             onClose={() => setAsked(undefined)}
           >
             <p>{children}</p>

@@ -1,4 +1,3 @@
-import { takePasswordLinkBack } from "#lib/calls/people-calls";
 import type { PasswordLinkEntry } from "#lib/contract/people";
 import { OpenLinks } from "./open-links";
 
@@ -10,7 +9,7 @@ export function PasswordLinks({ passwordLinks, timeZone }: Props) {
       title="Open password links"
       links={passwordLinks}
       what="the password link for"
-      takingBack={takePasswordLinkBack}
+      revoking="DELETE /api/people/password-links/[id]"
       timeZone={timeZone}
     >
       The link stops working. Their password stays the same. You can create a new link.

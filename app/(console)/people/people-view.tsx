@@ -6,7 +6,7 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Skeleton } from "#components/ui/skeleton";
-import { peopleQuery } from "#lib/calls/people-calls";
+import { ask } from "#lib/calls/ask";
 import type { People } from "#lib/contract/people";
 import { isSignedOut } from "#lib/contract/problem";
 import { Invitations } from "./invitations";
@@ -27,7 +27,8 @@ type Props = {
 
 export function PeopleView({ initial, readAt, ownId, timeZone, isMailed }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
-    ...peopleQuery,
+    ...ask("GET /api/people"),
+    refetchInterval: 60_000,
     initialData: initial,
     initialDataUpdatedAt: readAt,
   });

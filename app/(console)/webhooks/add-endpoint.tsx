@@ -3,7 +3,8 @@ import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { focusLate } from "#lib/browser/late-focus";
-import { addEndpoint } from "#lib/calls/webhook-calls";
+import { act } from "#lib/calls/act";
+import { ask } from "#lib/calls/ask";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
 import { EndpointForm } from "./endpoint-form";
 import { SecretNotice } from "./secret-notice";
@@ -12,7 +13,16 @@ type Props = { onClose: () => void };
 
 /** The form, and then in its place the secret, where it has one of ours. */
 export function AddEndpoint({ onClose }: Props) {
-  const { mutate, data: made, error, isPending } = useMutation(addEndpoint);
+  const {
+    mutate,
+    data: made,
+    error,
+    isPending,
+  } = useMutation({
+    ...act("POST /api/webhooks", { renews: [ask("GET /api/webhooks")] }),
+    // The secret stays no longer than it is shown.
+    gcTime: 0,
+  });
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (made !== undefined) focusLate(shown.current);
@@ -51,7 +61,7 @@ export function AddEndpoint({ onClose }: Props) {
       isNew
       act="Add the endpoint"
       actPending="Adding"
-      onSend={(input) => mutate(input)}
+      onSend={(input) => mutate({ body: input })}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trouble } from "#components/notice/trouble";
 import { Skeleton } from "#components/ui/skeleton";
-import { endpointQuery } from "#lib/calls/webhook-calls";
+import { ask } from "#lib/calls/ask";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
 import type { EndpointChange, EndpointInput } from "#lib/contract/webhooks/webhooks";
 import { EndpointForm } from "./endpoint-form";
@@ -16,7 +16,11 @@ type Props = {
 
 /** Asks for the whole URL, which no list has, and nobody gets where it is a secret. */
 export function EditEndpoint({ id, onSend, ...rest }: Props) {
-  const { data, error } = useQuery({ ...endpointQuery(id), refetchOnWindowFocus: false });
+  const { data, error } = useQuery({
+    ...ask("GET /api/webhooks/[id]", { params: { id } }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
   if (error !== null && data === undefined) return <Trouble error={error} />;
   if (data === undefined)
     return (

@@ -10,7 +10,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { useReturnedFocus } from "#lib/browser/focus-kept";
-import { endpointsQuery } from "#lib/calls/webhook-calls";
+import { ask } from "#lib/calls/ask";
 import { isSignedOut } from "#lib/contract/problem";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
 import { EndpointTable } from "./endpoint-table";
@@ -25,9 +25,14 @@ type Props = {
 };
 
 export function EndpointsView({ initial, readAt, timeZone }: Props) {
-  const { data, error, dataUpdatedAt } = useQuery({
-    ...endpointsQuery,
-    initialData: initial,
+  const {
+    data: { endpoints },
+    error,
+    dataUpdatedAt,
+  } = useQuery({
+    ...ask("GET /api/webhooks"),
+    refetchInterval: 30_000,
+    initialData: { endpoints: initial },
     initialDataUpdatedAt: readAt,
   });
   const [isAdding, setIsAdding] = useState(false);
@@ -55,13 +60,18 @@ export function EndpointsView({ initial, readAt, timeZone }: Props) {
           Add an endpoint
         </Button>
       )}
-      <Card title={`Endpoints (${data.length})`} isFlush>
-        {data.length === 0 ? (
+      <Card title={`Endpoints (${endpoints.length})`} isFlush>
+        {endpoints.length === 0 ? (
           <EmptyState title={<h3 className="text-base font-semibold">No endpoints yet</h3>}>
             Add a system, or a channel in Slack or Teams, that should know what happens to transfers.
           </EmptyState>
         ) : (
-          <EndpointTable endpoints={data} now={dataUpdatedAt} timeZone={timeZone} onRemoved={setRemoved} />
+          <EndpointTable
+            endpoints={endpoints}
+            now={dataUpdatedAt}
+            timeZone={timeZone}
+            onRemoved={setRemoved}
+          />
         )}
       </Card>
     </div>

@@ -2,19 +2,24 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import { endpointsQuery, hasEnded, testQuery } from "#lib/calls/webhook-calls";
+import { ask } from "#lib/calls/ask";
 import type { EndpointForm } from "#lib/contract/webhooks/forms";
+import type { Delivery } from "#lib/contract/webhooks/webhooks";
 import { clock } from "#lib/words/webhooks/endpoint-state";
 import { wantedAnswer } from "#lib/words/webhooks/form-words";
 import { resultWords } from "#lib/words/webhooks/result-words";
 
+const pollMs = 1_000;
 const patienceMs = 30_000;
 
 type Props = { id: string; form: EndpointForm; timeZone: string; onClose: () => void };
 
 /** What became of a test, as soon as its first try has ended. */
 export function TestResult({ id, form, timeZone, onClose }: Props) {
-  const { data, error, dataUpdatedAt } = useQuery(testQuery(id));
+  const { data, error, dataUpdatedAt } = useQuery({
+    ...ask("GET /api/deliveries/[id]", { params: { id } }),
+    refetchInterval: ({ state }) => (hasEnded(state.data) ? false : pollMs),
+  });
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), patienceMs);
@@ -24,7 +29,7 @@ export function TestResult({ id, form, timeZone, onClose }: Props) {
   const isOver = hasEnded(data);
   // The list says how the endpoint is since.
   useEffect(() => {
-    if (isOver) void client.invalidateQueries(endpointsQuery);
+    if (isOver) void client.invalidateQueries(ask("GET /api/webhooks"));
   }, [isOver, client]);
   const done = (
     <Button size="small" onClick={onClose}>
@@ -63,4 +68,9 @@ export function TestResult({ id, form, timeZone, onClose }: Props) {
       {next}
     </Notice>
   );
+}
+
+/** Whether at least one try has ended. */
+function hasEnded(delivery: Delivery | undefined): boolean {
+  return delivery !== undefined && (delivery.state !== "waiting" || delivery.tries.length > 0);
 }

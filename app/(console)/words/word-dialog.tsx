@@ -6,7 +6,8 @@ import { Input, Select } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { Dialog } from "#components/ui/dialog";
-import { teachWord } from "#lib/calls/word-calls";
+import { act } from "#lib/calls/act";
+import { renewTransfers } from "#lib/calls/queries";
 import { Problem } from "#lib/contract/problem";
 import { longestWord, type TaughtMeaning, taughtMeanings, WordInput } from "#lib/contract/transfer/standing";
 import { showInvisible } from "#lib/text/visible-text";
@@ -23,7 +24,11 @@ type Props = {
 
 export function WordDialog({ question, onLeave }: Props) {
   const isBack = question.meaning === "as_before";
-  const { mutateAsync, error, isPending } = useMutation(teachWord);
+  const { mutateAsync, error, isPending } = useMutation({
+    ...act("POST /api/words"),
+    // Their statuses were worked out again.
+    onSuccess: (_words, _given, _result, { client }) => renewTransfers(client),
+  });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -43,7 +48,7 @@ export function WordDialog({ question, onLeave }: Props) {
     const [first] = Object.keys(wrong);
     if (!input.success || first !== undefined)
       return form.current?.querySelector<HTMLElement>(`[name=${first ?? "meaning"}]`)?.focus();
-    mutateAsync(input.data).then(
+    mutateAsync({ body: input.data }).then(
       () => onLeave(<Notice kind="ok" title={doneWords(word, input.data.meaning)} isLive />),
       // The dialog tells it.
       (refusal: unknown) => {

@@ -8,8 +8,8 @@ import { Search } from "#components/ui/icon";
 import { lastSeen } from "#lib/browser/last-seen";
 import { openPhoneMenu } from "#lib/browser/phone-menu";
 import { useSettled } from "#lib/browser/quote/live-quote";
+import { ask } from "#lib/calls/ask";
 import { findQuery, seenQuery } from "#lib/calls/find-calls";
-import { viewsQuery } from "#lib/calls/view-calls";
 import { Problem } from "#lib/contract/problem";
 import { OptionRow } from "./option-row";
 import { countWords, type Option, type OptionGroup, optionGroups, type PagePlace } from "./options";
@@ -42,7 +42,7 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
   const [paths] = useState(lastSeen);
   const { data: seen = [] } = useQuery(seenQuery(paths));
   // The menu keeps them up to date.
-  const { data: views = [] } = useQuery({ ...viewsQuery, staleTime: Number.POSITIVE_INFINITY });
+  const views = useQuery({ ...ask("GET /api/views"), staleTime: Number.POSITIVE_INFINITY }).data?.views ?? [];
   const isBehind = searched !== text || (data === undefined && isFetching);
   const [mayExport] = useState(() => document.querySelector(exportButton) !== null);
   const groups = optionGroups(text, isBehind ? undefined : data, seen, { pages, views }, mayExport);

@@ -10,7 +10,7 @@ import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { useReturnedFocus } from "#lib/browser/focus-kept";
 import { useRefresh } from "#lib/browser/refresh-page";
-import { changePayee, openPayee } from "#lib/calls/payee-calls";
+import { act } from "#lib/calls/act";
 import { accountGroups } from "#lib/money/format";
 
 const PayeeForm = lazyPart(() => import("#components/payee/payee-form").then(({ PayeeForm }) => PayeeForm));
@@ -24,8 +24,8 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
   const { refresh } = useRefresh();
   const [open, setOpen] = useState<Opened>();
   const [done, setDone] = useState<string>();
-  const show = useMutation({ mutationFn: () => openPayee(id) });
-  const { mutate, error, reset } = useMutation(changePayee(id));
+  const show = useMutation(act("GET /api/payees/[id]/account"));
+  const { mutate, error, reset } = useMutation(act("PATCH /api/payees/[id]"));
   const fault = error ?? show.error;
 
   function finish(sentence: string) {
@@ -38,7 +38,7 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
 
   const archive = () =>
     mutate(
-      { isArchived: !isArchived },
+      { params: { id }, body: { isArchived: !isArchived } },
       {
         onSuccess: () =>
           finish(isArchived ? "Brought back." : "Archived. You can’t choose it for new transfers."),
@@ -66,7 +66,7 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => show.mutate()}>
+        <Button size="small" onClick={() => show.mutate({ params: { id } })}>
           Show the account number
         </Button>
         {canKeep && (

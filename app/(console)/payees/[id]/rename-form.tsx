@@ -6,7 +6,7 @@ import { Notice } from "#components/notice/notice";
 import { HowChecked, isNameKnown } from "#components/payee/how-checked";
 import { Button } from "#components/ui/button";
 import { focusLate } from "#lib/browser/late-focus";
-import { changePayee } from "#lib/calls/payee-calls";
+import { act } from "#lib/calls/act";
 import { Problem } from "#lib/contract/problem";
 
 type Props = {
@@ -25,7 +25,7 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
   const [isKnown, setIsKnown] = useState(isBack);
   const form = useRef<HTMLFormElement>(null);
   const { mutate, error, isPending } = useMutation({
-    ...changePayee(id),
+    ...act("PATCH /api/payees/[id]"),
     onError: (failure) => setIsKnown((before) => before || isNameKnown(failure)),
   });
   useEffect(() => focusLate(form.current?.querySelector<HTMLElement>("input, textarea")), []);
@@ -40,9 +40,8 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
     howFault === undefined && !isNameKnown(error) ? (faultOf("name") ?? textOf(error)) : undefined;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const checked = isKnown ? { howChecked } : {};
-    if (!isPending)
-      mutate(isBack ? { isArchived: false, ...checked } : { name: typed, ...checked }, { onSuccess: onDone });
+    const body = { ...(isBack ? { isArchived: false } : { name: typed }), ...(isKnown && { howChecked }) };
+    if (!isPending) mutate({ params: { id }, body }, { onSuccess: onDone });
   };
   return (
     <form ref={form} noValidate method="post" className="space-y-4" onSubmit={save}>

@@ -8,7 +8,7 @@ import { lazyPart } from "#components/ui/lazy-part";
 import type { Asset } from "#lib/asset/asset";
 import { useFocusKept } from "#lib/browser/focus-kept";
 import { useRefresh } from "#lib/browser/refresh-page";
-import { transferQuery } from "#lib/calls/queries";
+import { attentionCountsQuery, transferQuery } from "#lib/calls/queries";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { serverAway } from "#lib/contract/server-away";
 
@@ -87,7 +87,7 @@ function useLiveTransfer(drawn: TransferWithEvents) {
     if (newest === shown) return;
     refresh();
     // The counts of attention may have changed too.
-    void client.invalidateQueries({ queryKey: ["attention"] });
+    void client.invalidateQueries(attentionCountsQuery);
   }, [newest, shown, refresh, client]);
   // Nothing else would refresh: the news is known already.
   useEffect(() => {

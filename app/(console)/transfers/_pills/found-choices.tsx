@@ -3,8 +3,7 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 import { Input } from "#components/form/input";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { shortBankName } from "#lib/bank/short-bank-name";
-import { payeesQuery } from "#lib/calls/payee-calls";
-import { choicesQuery } from "#lib/calls/view-calls";
+import { ask } from "#lib/calls/ask";
 import { plainWords } from "#lib/text/plain-words";
 import { showInvisible } from "#lib/text/visible-text";
 import { ChoiceList, type ListedChoice } from "./choice-list";
@@ -12,6 +11,8 @@ import type { ChoiceProps } from "./pill-kinds";
 
 /** More are found by typing. */
 const mostShown = 60;
+
+const choicesQuery = { ...ask("GET /api/transfers/choices"), staleTime: 60_000 };
 
 /** The banks that were paid. */
 export function BankChoices(props: ChoiceProps) {
@@ -69,7 +70,7 @@ export function NetworkChoices(props: ChoiceProps) {
 export function PayeeChoices(props: ChoiceProps) {
   const [typed, setTyped] = useState("");
   const asked = useDeferredValue(plainWords(typed).join(" ").slice(0, 100));
-  const { data, error } = useQuery(payeesQuery(asked));
+  const { data, error } = useQuery(ask("GET /api/payees", { query: { q: asked } }));
   const choices = data?.payees.map(({ id, name, bankName, accountLastFour }) => ({
     key: id,
     chosen: { payee: id },

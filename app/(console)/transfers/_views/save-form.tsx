@@ -5,11 +5,11 @@ import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
 import { Button } from "#components/ui/button";
 import { focusLate } from "#lib/browser/late-focus";
-import { saveView } from "#lib/calls/view-calls";
+import { act } from "#lib/calls/act";
 import type { GivenFilters } from "#lib/contract/transfer/filter-names";
 import type { ViewInput } from "#lib/contract/transfer/views";
 import { faultOf } from "./fault-of";
-import { useDrawnMenu } from "./use-drawn-menu";
+import { useViewsAgain } from "./use-views-again";
 
 type Props = { filters: GivenFilters; mayShare: boolean; onSaved: (name: string) => void };
 
@@ -19,7 +19,8 @@ export function SaveForm({ filters, mayShare, onSaved }: Props) {
   const [name, setName] = useState("");
   const [isShared, setIsShared] = useState(false);
   const { mutate, error, isPending } = useMutation({
-    ...saveView(useDrawnMenu()),
+    ...act("POST /api/views"),
+    onSettled: useViewsAgain(),
     // Before this form is gone.
     onSuccess: (view) => onSaved(view.name),
   });
@@ -30,8 +31,8 @@ export function SaveForm({ filters, mayShare, onSaved }: Props) {
   function save(event: FormEvent) {
     event.preventDefault();
     // As the server reads an address; what is no filter, it refuses.
-    const input = { name, isShared, filters: filters as ViewInput["filters"] };
-    if (!isPending) mutate(input);
+    const body = { name, isShared, filters: filters as ViewInput["filters"] };
+    if (!isPending) mutate({ body });
   }
 
   return (

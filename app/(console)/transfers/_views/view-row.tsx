@@ -6,10 +6,10 @@ import { Input } from "#components/form/input";
 import { Button } from "#components/ui/button";
 import { PageLink } from "#components/ui/page-link";
 import { focusLate } from "#lib/browser/late-focus";
-import { deleteView, renameView } from "#lib/calls/view-calls";
+import { act } from "#lib/calls/act";
 import type { SavedView } from "#lib/contract/transfer/views";
 import { faultOf } from "./fault-of";
-import { useDrawnMenu } from "./use-drawn-menu";
+import { useViewsAgain } from "./use-views-again";
 
 type Props = {
   view: SavedView;
@@ -66,10 +66,14 @@ export function ViewRow({ view, mayChange, onClose, onDone }: Props) {
 
 function RenameForm({ view: { id, name }, onDone }: { view: SavedView; onDone: () => void }) {
   const [typed, setTyped] = useState(name);
-  const { mutate, error, isPending } = useMutation(renameView(id, useDrawnMenu()));
+  const { mutate, error, isPending } = useMutation({
+    ...act("PATCH /api/views/[id]"),
+    // Where it is gone, the list shows that.
+    onSettled: useViewsAgain(),
+  });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate(typed, { onSuccess: onDone });
+    if (!isPending) mutate({ params: { id }, body: { name: typed } }, { onSuccess: onDone });
   };
   return (
     <form noValidate onSubmit={save} className="space-y-2">
@@ -99,7 +103,8 @@ type DeleteProps = Pick<Props, "view" | "onDone"> & { onKeep: () => void };
 
 function DeleteStep({ view: { id, name, isShared }, onKeep, onDone }: DeleteProps) {
   const { mutate, error, isPending } = useMutation({
-    ...deleteView(id, useDrawnMenu()),
+    ...act("DELETE /api/views/[id]"),
+    onSettled: useViewsAgain(),
     // Before its row is gone.
     onSuccess: () => onDone(`“${name}” is deleted.`),
   });
@@ -115,7 +120,7 @@ function DeleteStep({ view: { id, name, isShared }, onKeep, onDone }: DeleteProp
           variant="primary"
           size="small"
           aria-disabled={isPending || undefined}
-          onClick={() => !isPending && mutate()}
+          onClick={() => !isPending && mutate({ params: { id } })}
         >
           {isPending ? "Deleting" : "Delete view"}
         </Button>

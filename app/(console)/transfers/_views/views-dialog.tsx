@@ -5,7 +5,7 @@ import { ActOutcome } from "#components/notice/act-outcome";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
-import { viewsQuery } from "#lib/calls/view-calls";
+import { ask } from "#lib/calls/ask";
 import type { GivenFilters } from "#lib/contract/transfer/filter-names";
 import type { SavedView } from "#lib/contract/transfer/views";
 import { listHref } from "../list-href";
@@ -16,7 +16,8 @@ type Props = { filters: GivenFilters | undefined; mayShare: boolean; onClose: ()
 
 /** Saves the list that is shown under a name; below, the names there are, to be changed. Outside the form of the filters. */
 export function ViewsDialog({ filters, mayShare, onClose }: Props) {
-  const { data: views, error } = useQuery(viewsQuery);
+  const { data, error } = useQuery({ ...ask("GET /api/views"), staleTime: 30_000 });
+  const views = data?.views;
   /** What an act has brought; the form or the row that it was done in is gone then. */
   const [said, setSaid] = useState<string>();
   const same = filters && views?.find(({ address }) => address === listHref(filters));

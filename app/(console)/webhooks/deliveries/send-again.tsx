@@ -6,22 +6,25 @@ import { useState } from "react";
 import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
-import { replayDelivery } from "#lib/calls/webhook-calls";
+import { act } from "#lib/calls/act";
 
 /** `what`: the message and its receiver, for the dialog. */
 export function SendAgain({ id, what }: { id: string; what: string }) {
   const router = useRouter();
   const [isAsking, setIsAsking] = useState(false);
-  const { mutate, error, isPending } = useMutation(replayDelivery(id));
+  const { mutate, error, isPending } = useMutation(act("POST /api/deliveries/[id]/replay"));
 
   function send() {
     if (isPending) return;
-    mutate(undefined, {
-      onSuccess: () => {
-        setIsAsking(false);
-        router.refresh();
+    mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          setIsAsking(false);
+          router.refresh();
+        },
       },
-    });
+    );
   }
 
   return (

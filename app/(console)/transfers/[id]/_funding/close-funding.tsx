@@ -5,14 +5,17 @@ import { TextArea } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
-import { closeFunding } from "#lib/calls/funding-calls";
+import { act } from "#lib/calls/act";
+import { transferQuery } from "#lib/calls/queries";
 import { FundingEnd } from "#lib/contract/funding/fundings";
 
 type Props = { id: string; fundingId: string; onLeave: (sentence?: string) => void };
 
 /** For a person who looked in the wallet: then somebody can send again. */
 export function CloseFunding({ id, fundingId, onLeave }: Props) {
-  const { mutate, error, isPending } = useMutation(closeFunding(id, fundingId));
+  const { mutate, error, isPending } = useMutation(
+    act("POST /api/transfers/[id]/fundings/[fid]/close", { renews: [transferQuery(id)] }),
+  );
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -23,7 +26,8 @@ export function CloseFunding({ id, fundingId, onLeave }: Props) {
     const input = FundingEnd.safeParse({ reason: field.current?.value ?? "" });
     setFault(input.error?.issues[0]?.message);
     if (!input.success) return field.current?.focus();
-    mutate(input.data, { onSuccess: () => onLeave("The request is closed.") });
+    const params = { id, fid: fundingId };
+    mutate({ params, body: input.data }, { onSuccess: () => onLeave("The request is closed.") });
   }
 
   return (

@@ -4,7 +4,7 @@ import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import { makePayLink } from "#lib/calls/pay-calls";
+import { act } from "#lib/calls/act";
 import type { PayLink } from "#lib/contract/pay/pay-links";
 import { Problem } from "#lib/contract/problem";
 
@@ -19,7 +19,7 @@ const mostCharacters = 60;
 type Props = { id: string; isReplacement: boolean; onDone: (link: PayLink) => void };
 
 export function PayLinkForm({ id, isReplacement, onDone }: Props) {
-  const making = useMutation(makePayLink(id));
+  const making = useMutation(act("POST /api/transfers/[id]/pay-link"));
   const faults = making.error instanceof Problem ? making.error.errors : [];
   const faultOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
 
@@ -28,13 +28,13 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
     if (making.isPending) return;
     const given = new FormData(event.currentTarget);
     const text = (name: string) => String(given.get(name) ?? "");
-    const input = {
+    const body = {
       validHours: text("validHours"),
       showBank: given.has("showBank"),
       payeeName: text("payeeName"),
       reference: text("reference"),
     };
-    making.mutate(input, { onSuccess: onDone });
+    making.mutate({ params: { id }, body }, { onSuccess: onDone });
   }
 
   return (

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
 import { Dialog } from "#components/ui/dialog";
 import { focusLate } from "#lib/browser/late-focus";
-import { endPayLink } from "#lib/calls/pay-calls";
+import { act } from "#lib/calls/act";
 import type { PayLink } from "#lib/contract/pay/pay-links";
 import { GenuineCheck } from "./genuine-check";
 import { PayLinkForm } from "./pay-link-form";
@@ -39,7 +39,7 @@ function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
   const router = useRouter();
   const [made, setMade] = useState<PayLink>();
   const [sentence, setSentence] = useState<string>();
-  const ending = useMutation(endPayLink(id));
+  const ending = useMutation(act("DELETE /api/transfers/[id]/pay-link"));
   const top = useRef<HTMLDivElement>(null);
   // What had the focus is gone after an act, and what it came to is read here.
   useEffect(() => {
@@ -55,7 +55,7 @@ function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
 
   function end() {
     if (!ending.isPending)
-      ending.mutate(undefined, { onSuccess: () => finish(undefined, "The link has ended.") });
+      ending.mutate({ params: { id } }, { onSuccess: () => finish(undefined, "The link has ended.") });
   }
 
   return (

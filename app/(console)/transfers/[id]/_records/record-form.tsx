@@ -6,7 +6,8 @@ import { TextArea } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { judgedBy } from "#lib/browser/judged-by";
-import { addNote } from "#lib/calls/acts";
+import { act } from "#lib/calls/act";
+import { keepTransfer } from "#lib/calls/acts";
 import { transferQuery } from "#lib/calls/queries";
 import { NoteInput } from "#lib/contract/records";
 
@@ -48,7 +49,7 @@ type Props = { id: string; kind: NoteInput["kind"]; onDone: (sentence: string) =
 type Fields = { text: string };
 
 export function RecordForm({ id, kind, onDone, onClose }: Props) {
-  const { label, hint, isOptional, act, done } = words[kind];
+  const { label, hint, isOptional, act: button, done } = words[kind];
   const client = useQueryClient();
   // What is reported while somebody types is not resolved by what they write.
   const [seen] = useState(() => client.getQueryData(transferQuery(id).queryKey)?.standing.seen);
@@ -58,7 +59,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
     resolver: judgedBy(NoteInput, toInput),
   });
   const isBusy = useRef(false);
-  const mutation = useMutation(addNote(id));
+  const mutation = useMutation({ ...act("POST /api/transfers/[id]/notes"), ...keepTransfer(id) });
   useEffect(() => setFocus("text"), [setFocus]);
 
   function record(values: Fields) {
@@ -66,7 +67,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
     if (isBusy.current) return;
     isBusy.current = true;
     // The caller closes the form by this, so it can't be the mutation's own callback.
-    mutation.mutateAsync(toInput(values)).then(
+    mutation.mutateAsync({ params: { id }, body: toInput(values) }).then(
       () => onDone(done),
       () => {
         isBusy.current = false;
@@ -93,7 +94,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" size="small" aria-disabled={mutation.isPending || undefined}>
-          {mutation.isPending ? "Recording" : act}
+          {mutation.isPending ? "Recording" : button}
         </Button>
         <Button variant="quiet" size="small" onClick={onClose}>
           Cancel

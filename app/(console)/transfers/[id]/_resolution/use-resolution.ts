@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { resolveTransfer } from "#lib/calls/acts";
+import { act } from "#lib/calls/act";
+import { keepTransfer } from "#lib/calls/acts";
 import { Problem } from "#lib/contract/problem";
 import type { ResolutionInput } from "#lib/contract/records";
 
@@ -8,7 +9,7 @@ type Outcomes = { onDone: () => void; onProblem: (problem: Problem) => void };
 
 export function useResolution(id: string, on: Outcomes) {
   const isBusy = useRef(false);
-  const mutation = useMutation(resolveTransfer(id));
+  const mutation = useMutation({ ...act("POST /api/transfers/[id]/resolution"), ...keepTransfer(id) });
   return {
     resolve: (input: ResolutionInput) => {
       // A second click can come before the first one is drawn.
@@ -16,7 +17,7 @@ export function useResolution(id: string, on: Outcomes) {
       isBusy.current = true;
       // Not the call's own callbacks: the new state unmounts this form, and they would not run.
       mutation
-        .mutateAsync(input)
+        .mutateAsync({ params: { id }, body: input })
         .then(on.onDone, (error: unknown) => on.onProblem(asProblem(error)))
         .finally(() => {
           isBusy.current = false;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { driveSandbox } from "#lib/calls/acts";
+import { act } from "#lib/calls/act";
 import { transferQuery } from "#lib/calls/queries";
 
 /** When the page looks for the callback, in milliseconds after the click. */
@@ -10,7 +10,10 @@ const looksMs = [400, 1_500, 4_000];
 export function useSandboxDrive(id: string) {
   const client = useQueryClient();
   const [sentCount, setSentCount] = useState(0);
-  const mutation = useMutation({ ...driveSandbox(id), onSuccess: () => setSentCount((count) => count + 1) });
+  const mutation = useMutation({
+    ...act("POST /api/transfers/[id]/sandbox"),
+    onSuccess: () => setSentCount((count) => count + 1),
+  });
 
   useEffect(() => {
     if (sentCount === 0) return;
@@ -19,9 +22,9 @@ export function useSandboxDrive(id: string) {
   }, [sentCount, client, id]);
 
   return {
-    drive: (status: string) => !mutation.isPending && mutation.mutate(status),
+    drive: (status: string) => !mutation.isPending && mutation.mutate({ params: { id }, body: { status } }),
     isBusy: mutation.isPending,
-    sent: mutation.isSuccess ? mutation.variables : undefined,
+    sent: mutation.isSuccess ? mutation.variables.body.status : undefined,
     error: mutation.error,
   };
 }

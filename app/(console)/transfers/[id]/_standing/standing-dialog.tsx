@@ -6,7 +6,8 @@ import { TextArea } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { Dialog } from "#components/ui/dialog";
-import { openTransfer, stopTransfer } from "#lib/calls/acts";
+import { act } from "#lib/calls/act";
+import { keepTransfer } from "#lib/calls/acts";
 import { transferQuery } from "#lib/calls/queries";
 import { Problem } from "#lib/contract/problem";
 import { StandingInput } from "#lib/contract/transfer/standing";
@@ -39,6 +40,7 @@ const words = {
     act: "Open again",
     pending: "Opening",
     told: "Opened again",
+    operation: "POST /api/transfers/[id]/opening",
   },
   stop: {
     title: "We won’t fund this transfer",
@@ -46,6 +48,7 @@ const words = {
     act: "Stop asking",
     pending: "Stopping",
     told: "Nobody is asked to fund this transfer any more",
+    operation: "POST /api/transfers/[id]/stop",
   },
 } as const;
 
@@ -53,15 +56,14 @@ const words = {
 const drafts = new Map<string, string>();
 
 /** Both acts need what the person saw, a reason, and for opening a confirmation that the call asks for. */
-export function StandingDialog({ act, terms, onLeave }: Props) {
-  const { title, label, act: name, pending, told } = words[act];
+export function StandingDialog({ act: asked, terms, onLeave }: Props) {
+  const { title, label, act: button, pending, told, operation } = words[asked];
   const client = useQueryClient();
   // What is reported while somebody types is not decided with it.
   const [seen] = useState(() => client.getQueryData(transferQuery(terms.id).queryKey)?.standing.seen ?? 0);
-  const { mutateAsync, error, isPending } = useMutation(
-    act === "open" ? openTransfer(terms.id) : stopTransfer(terms.id),
-  );
-  const [reason, setReason] = useState(drafts.get(terms.id + act) ?? "");
+  const { id } = terms;
+  const { mutateAsync, error, isPending } = useMutation({ ...act(operation), ...keepTransfer(id) });
+  const [reason, setReason] = useState(drafts.get(id + asked) ?? "");
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -72,13 +74,13 @@ export function StandingDialog({ act, terms, onLeave }: Props) {
     setFault(input.error?.issues[0]?.message);
     if (!input.success) return field.current?.focus();
     // Not the mutation's own callbacks: the new state may unmount what asked.
-    mutateAsync(input.data).then(
+    mutateAsync({ params: { id }, body: input.data }).then(
       () => {
-        drafts.delete(terms.id + act);
+        drafts.delete(id + asked);
         onLeave(<Notice kind="info" title={told} isLive />);
       },
       (refusal: unknown) => {
-        drafts.set(terms.id + act, reason);
+        drafts.set(id + asked, reason);
         // The page shows the news once this is closed.
         if (refusal instanceof Problem && refusal.code === "changed")
           onLeave(
@@ -94,10 +96,10 @@ export function StandingDialog({ act, terms, onLeave }: Props) {
     <Dialog title={title} isPending={isPending} onClose={() => onLeave()}>
       <form noValidate onSubmit={send} className="space-y-4">
         {error !== null && <Trouble error={error} />}
-        {act === "open" ? <Opening terms={terms} /> : <Stopping />}
+        {asked === "open" ? <Opening terms={terms} /> : <Stopping />}
         <Field
           label={label}
-          hint={`${hintOf(act, terms)} Everyone who opens this transfer can read it.`}
+          hint={`${hintOf(asked, terms)} Everyone who opens this transfer can read it.`}
           error={fault}
         >
           {(wiring) => (
@@ -110,7 +112,7 @@ export function StandingDialog({ act, terms, onLeave }: Props) {
             />
           )}
         </Field>
-        <FormActs act={name} actPending={pending} isPending={isPending} onClose={() => onLeave()} />
+        <FormActs act={button} actPending={pending} isPending={isPending} onClose={() => onLeave()} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button";
-import { readEvent } from "#lib/calls/acts";
+import { act } from "#lib/calls/act";
 import { BodyField } from "./body-field";
 import { CopyBody } from "./copy-body";
 import { kilobytes } from "./event-remarks";
@@ -9,14 +9,18 @@ import { shownBody } from "./raw-body";
 type Props = { id: string; seq: number; start: string; bytes: number; label: string };
 
 export function WholeBody({ id, seq, start, bytes, label }: Props) {
-  const { mutate, data, error, isPending } = useMutation(readEvent(id, seq));
+  const { mutate, data, error, isPending } = useMutation(act("GET /api/transfers/[id]/events/[seq]"));
   const shown = data === undefined ? start : shownBody(data.raw ?? "", data.isTruncated);
   return (
     <>
       <BodyField label={label} text={shown} />
       <div className="mt-2 flex flex-wrap items-center gap-3 text-[0.8125rem]/5">
         {data === undefined && (
-          <Button size="small" aria-disabled={isPending || undefined} onClick={() => !isPending && mutate()}>
+          <Button
+            size="small"
+            aria-disabled={isPending || undefined}
+            onClick={() => !isPending && mutate({ params: { id, seq: `${seq}` } })}
+          >
             {isPending ? "Loading" : `Show all ${kilobytes(bytes)}`}
           </Button>
         )}

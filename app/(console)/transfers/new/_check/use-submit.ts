@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect, useRef, useState } from "react";
 import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import { createTransfer } from "#lib/calls/acts";
-import { earlierPayoutsQuery } from "#lib/calls/earlier-payouts";
 import { quoteQuery } from "#lib/calls/queries";
 import type { TransferInput } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
@@ -13,6 +12,7 @@ import { compareAmounts } from "#lib/money/amount";
 import { type Amount, percentChange } from "#lib/money/money";
 import { shownHash } from "#lib/transfer/shown-hash";
 import { dropReview, markUncertain, noteCreated, reviewOf, writeReviewed } from "../draft";
+import { earlierPayoutsQuery } from "../earlier-payouts";
 import { keepKeyInAddress } from "../steps";
 import { fieldNames, type TransferForm } from "../transfer-form";
 import type { Change } from "./quote-change";

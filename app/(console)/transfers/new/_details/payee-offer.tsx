@@ -3,7 +3,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { Input } from "#components/form/input";
 import { AccountEnd } from "#components/payee/account-change";
 import { useSettled } from "#lib/browser/quote/live-quote";
-import { openPayee, payeesQuery } from "#lib/calls/payee-calls";
+import { ask } from "#lib/calls/ask";
+import { call } from "#lib/calls/call";
 import type { Payee, PayeeAccount, PayeeList } from "#lib/contract/payees";
 import { formatAgo } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
@@ -28,7 +29,7 @@ export function PayeeOffer({ list, onChoose, searchRef }: Props) {
   const q = useSettled(typed.trim(), pauseMs);
   const [marked, setMarked] = useState(-1);
   const isHeld = useRef(false);
-  const { data, isFetching } = useQuery({ ...payeesQuery(q), enabled: q !== "" });
+  const { data, isFetching } = useQuery({ ...ask("GET /api/payees", { query: { q } }), enabled: q !== "" });
   const { choose, fault } = useOpening(onChoose);
   const found = q === "" ? list : data;
   const isBehind = typed.trim() !== q || (found === undefined && isFetching);
@@ -157,11 +158,13 @@ function useOpening(onChoose: Props["onChoose"]) {
   async function choose({ id, name, change }: Payee) {
     newest.current = id;
     setFault(undefined);
-    const opened = await openPayee(id).catch((error: Error) => error);
+    const opened = await call("GET /api/payees/[id]/account", { params: { id } }).catch(
+      (error: Error) => error,
+    );
     // Another one was chosen meanwhile.
     if (newest.current !== id) return;
     if (opened instanceof Error) setFault(`Nothing was filled in. ${opened.message}`);
-    else onChoose({ id, name, change, version: opened.version }, opened);
+    else onChoose({ id, name, change, version: opened.body.version }, opened.body);
   }
   return { choose, fault };
 }

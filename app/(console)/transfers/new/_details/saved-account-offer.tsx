@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Button } from "#components/ui/button";
-import { earlierPayoutsQuery } from "#lib/calls/earlier-payouts";
 import type { SameAccountInput } from "#lib/contract/same-account";
 import { isSameName } from "#lib/text/plain-words";
 import { showInvisible } from "#lib/text/visible-text";
 import { savedAccountWords } from "#lib/words/same-account";
+import { earlierPayoutsQuery } from "../earlier-payouts";
 import { fieldIds, type TransferForm } from "../transfer-form";
 
 type Props = { form: UseFormReturn<TransferForm>; asked: SameAccountInput };
