@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { AttentionPageInput } from "#lib/contract/attention";
+import { listPath } from "#lib/text/paths";
 import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
 export function readAttentionQuery(params: SearchParams) {
@@ -8,10 +9,6 @@ export function readAttentionQuery(params: SearchParams) {
 
 /** Without a page it is the first one. */
 export function attentionHref({ reason, owner, page, resolved }: AttentionPageInput): Route {
-  const given = new URLSearchParams();
-  if (reason !== undefined) given.set("reason", reason);
-  if (owner !== undefined) given.set("owner", owner);
-  if (resolved !== undefined) given.set("resolved", resolved);
-  if (page !== undefined && page !== "1") given.set("page", page);
-  return `/attention${given.size === 0 ? "" : `?${given}`}` as Route;
+  const later = page === "1" ? undefined : page;
+  return listPath("/attention", { reason, owner, resolved, page: later }) as Route;
 }

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { AuditListInput } from "#lib/contract/audit/audit";
+import { listPath } from "#lib/text/paths";
 import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
 /** In the order of the form. */
@@ -19,12 +20,9 @@ export function isFiltered(input: AuditListInput): boolean {
 }
 
 /** Without a cursor, the newest page. */
-export function auditHref(input: AuditListInput, cursor: string | undefined): Route {
-  const given = new URLSearchParams();
-  for (const name of auditFilterNames) {
-    const value = input[name];
-    if (value !== undefined) given.set(name, value);
-  }
-  if (cursor !== undefined) given.set("cursor", cursor);
-  return `/audit${given.size === 0 ? "" : `?${given}`}` as Route;
+export function auditHref(
+  { actor, action, record, from, to }: AuditListInput,
+  cursor: string | undefined,
+): Route {
+  return listPath("/audit", { actor, action, record, from, to, cursor }) as Route;
 }

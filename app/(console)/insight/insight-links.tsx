@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { PageLink } from "#components/ui/page-link";
 import type { InsightInput, InsightRange } from "#lib/contract/insight/insight";
+import { listPath } from "#lib/text/paths";
 import { rangeWords } from "#lib/words/insight-words";
 
 export type TimesBy = "bank" | "network";
@@ -8,11 +9,8 @@ export type InsightQuery = InsightInput & { by: TimesBy };
 
 /** What is usual is left out of the address. */
 export function insightHref({ range, token, by }: InsightQuery): Route {
-  const given = new URLSearchParams();
-  if (range !== "30d") given.set("range", range);
-  if (token !== undefined) given.set("token", token);
-  if (by !== "bank") given.set("by", by);
-  return `/insight${given.size === 0 ? "" : `?${given}`}` as Route;
+  const given = { range: range === "30d" ? undefined : range, token, by: by === "bank" ? undefined : by };
+  return listPath("/insight", given) as Route;
 }
 
 /** Ranges, and tokens where there are several. */

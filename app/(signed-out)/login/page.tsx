@@ -7,7 +7,7 @@ import { currentActor } from "#lib/server/auth/page-actor";
 import { readEnded } from "#lib/server/auth/session";
 import { db } from "#lib/server/database/db";
 import { hasPeople } from "#lib/server/people/links";
-import { nextPath } from "#lib/text/next-path";
+import { nextPath } from "#lib/text/paths";
 import { LoginPanel } from "./login-panel";
 
 export const metadata: Metadata = { title: "Sign in" };

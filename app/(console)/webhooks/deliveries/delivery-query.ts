@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
 import { DeliveryListInput } from "#lib/contract/webhooks/webhooks";
+import { listPath } from "#lib/text/paths";
 import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
 const filterNames = ["state", "endpoint", "transfer"] as const;
@@ -19,8 +20,5 @@ type Filters = {
 
 /** The page of these filters; without a cursor, the newest. */
 export function deliveriesHref({ state, endpoint, transfer, cursor }: Filters): Route {
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries({ state, endpoint, transfer, cursor }))
-    if (value !== undefined) given.set(name, value);
-  return `/webhooks/deliveries${given.size === 0 ? "" : `?${given}`}` as Route;
+  return listPath("/webhooks/deliveries", { state, endpoint, transfer, cursor }) as Route;
 }

@@ -6,3 +6,10 @@ export function nextPath(given: string | null | undefined): string {
   const isOwn = url.origin === base && !url.pathname.startsWith("//") && url.pathname !== "/login";
   return isOwn ? `${url.pathname}${url.search}` : "/";
 }
+
+/** The path of a list with what is given, in that order. */
+export function listPath(path: string, given: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
