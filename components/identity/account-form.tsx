@@ -12,7 +12,7 @@ import { useIsAlive } from "#lib/browser/is-alive";
 import { judgedBy } from "#lib/browser/judged-by";
 import { passwordFault } from "#lib/contract/password";
 import type { Entered, LinkInput, SetupInput } from "#lib/contract/people";
-import { detailOf, Problem } from "#lib/contract/problem";
+import { detailOf, faultsOf } from "#lib/contract/problem";
 import { IncompleteLink } from "./incomplete-link";
 
 /** What a link and a set-up send alike. */
@@ -68,8 +68,7 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
         mutation.mutate(toInput(values) as SetupInput & LinkInput, {
           onSuccess: ({ next }) => window.location.assign(nextPages[next]),
           onError: (error) => {
-            if (!(error instanceof Problem)) return;
-            for (const { path, message } of error.errors)
+            for (const { path, message } of faultsOf(error))
               if (path === "name" || path === "email" || path === "password") setError(path, { message });
           },
         });

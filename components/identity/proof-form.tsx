@@ -10,7 +10,7 @@ import { Notice } from "#components/notice/notice";
 import { SignedOut } from "#components/notice/signed-out";
 import { isWriting } from "#lib/browser/late-focus";
 import { ConfirmInput } from "#lib/contract/people";
-import { isSignedOut, Problem } from "#lib/contract/problem";
+import { faultsOf, isSignedOut, Problem } from "#lib/contract/problem";
 
 type Props = {
   /** The person has a second factor. */
@@ -38,8 +38,7 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
     if (mutation.isPending) return;
     mutation.mutate(proof, {
       onError: (error) => {
-        const wrong = error instanceof Problem ? error.errors : [];
-        for (const { path, message } of wrong) {
+        for (const { path, message } of faultsOf(error)) {
           if (path !== "password" && path !== "code") continue;
           // A code works once, and a wrong password is no use; what was typed meanwhile stays.
           if (getValues(path) === proof[path]) resetField(path);
@@ -73,7 +72,7 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
 
 /** A wrong field has its own message. */
 function ProofProblem({ error }: { error: Error | null }) {
-  if (error === null || (error instanceof Problem && error.errors.length > 0)) return null;
+  if (error === null || faultsOf(error).length > 0) return null;
   if (isSignedOut(error)) return <SignedOut />;
   const [title, detail] =
     error instanceof Problem ? [error.title, error.detail] : ["Not done", error.message];

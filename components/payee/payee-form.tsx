@@ -12,7 +12,7 @@ import { defaultCountry } from "#lib/asset/defaults";
 import { focusLate } from "#lib/browser/late-focus";
 import { call } from "#lib/calls/call";
 import type { Bank } from "#lib/contract/api";
-import { Problem } from "#lib/contract/problem";
+import { detailOf, faultsOf } from "#lib/contract/problem";
 import { HowChecked, isNameKnown } from "./how-checked";
 
 type Start = { name: string; bank: Bank | null; accountNumber: string; accountName: string };
@@ -36,9 +36,7 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
     mutationFn: () => send(values, changes, asksHow),
     onError: (failure) => setIsKnown((before) => before || isNameKnown(failure)),
   });
-  const faults = new Map(
-    error instanceof Problem ? error.errors.map(({ path, message }) => [path, message]) : [],
-  );
+  const faults = new Map(faultsOf(error).map(({ path, message }) => [path, message]));
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
   const form = useFormFocus(error);
 
@@ -159,7 +157,7 @@ function NotSaved({ error }: { error: Error }) {
         kind={isNameKnown(error) ? "warn" : "fail"}
         title={isNameKnown(error) ? error.title : "Not saved"}
       >
-        {error instanceof Problem ? error.detail : error.message}
+        {detailOf(error)}
       </Notice>
     </div>
   );

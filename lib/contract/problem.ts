@@ -175,6 +175,11 @@ export function detailOf(error: Error): string {
   return error instanceof Problem ? error.detail : error.message;
 }
 
+/** What is wrong with single fields; nothing for any other error. */
+export function faultsOf(error: unknown): readonly FieldError[] {
+  return error instanceof Problem ? error.errors : [];
+}
+
 export function isProblemJson(body: unknown): body is ProblemJson {
   if (typeof body !== "object" || body === null) return false;
   const { code, title, detail } = body as Partial<Record<keyof ProblemJson, unknown>>;

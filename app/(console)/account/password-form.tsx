@@ -13,7 +13,7 @@ import { act } from "#lib/calls/act";
 import { ask } from "#lib/calls/ask";
 import { passwordFault } from "#lib/contract/password";
 import { NewPasswordInput } from "#lib/contract/people";
-import { Problem } from "#lib/contract/problem";
+import { faultsOf, Problem } from "#lib/contract/problem";
 
 type Props = { name: string; email: string; onDone: () => void; onClose: () => void };
 
@@ -41,7 +41,7 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
           onDone();
         },
         onError: (error) => {
-          for (const { path, message } of error instanceof Problem ? error.errors : [])
+          for (const { path, message } of faultsOf(error))
             setError(
               path === "newPassword" ? path : "currentPassword",
               { message },
@@ -74,7 +74,7 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
 
 /** A wrong field has its own message. */
 function PasswordProblem({ error }: { error: Error | null }) {
-  if (error === null || (error instanceof Problem && error.errors.length > 0)) return null;
+  if (error === null || faultsOf(error).length > 0) return null;
   const isKnown = error instanceof Problem && error.cause === undefined && error.code !== "internal";
   return (
     <Notice

@@ -8,11 +8,11 @@ import { ProofForm } from "#components/identity/proof-form";
 import { Notice } from "#components/notice/notice";
 import { QrCode } from "#components/transfer/qr-code";
 import { CopyButton } from "#components/ui/copy-button";
-import { focusLate, isWriting } from "#lib/browser/late-focus";
+import { useFieldFaults } from "#lib/browser/field-faults";
+import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import { call } from "#lib/calls/call";
 import { CodeInput, type NewSecondFactor } from "#lib/contract/people";
-import { Problem } from "#lib/contract/problem";
 import { RecoveryCodes } from "./recovery-codes";
 import { secretOf } from "./totp-secret";
 
@@ -42,11 +42,10 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
     defaultValues: { code: "" },
     resolver,
   });
-  const mutation = useMutation(act("POST /api/auth/two-factor/verify-totp"));
+  const { mutate, error, isPending } = useMutation(act("POST /api/auth/two-factor/verify-totp"));
+  const trouble = useFieldFaults(error, setError);
   const start = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusLate(start.current), []);
-  const { error } = mutation;
-  const isFieldFault = error instanceof Problem && error.errors.length > 0;
   const secret = secretOf(factor.uri);
   return (
     <form
@@ -54,18 +53,8 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
       method="post"
       className="space-y-6"
       onSubmit={handleSubmit((input) => {
-        if (mutation.isPending) return;
-        mutation.mutate(
-          { body: input },
-          {
-            onSuccess: onDone,
-            onError: (failure) => {
-              const [wrong] = failure instanceof Problem ? failure.errors : [];
-              if (wrong !== undefined)
-                setError("code", { message: wrong.message }, { shouldFocus: !isWriting() });
-            },
-          },
-        );
+        if (isPending) return;
+        mutate({ body: input }, { onSuccess: onDone });
       })}
     >
       <section className="space-y-3">
@@ -85,16 +74,16 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
       </section>
       <section className="space-y-3">
         <h3>3. Enter the first code</h3>
-        {error !== null && !isFieldFault && (
+        {trouble !== null && (
           <Notice kind="fail" title="The second factor is not on yet" isLive>
-            {error.message}
+            {trouble.message}
           </Notice>
         )}
         <CodeField registration={register("code")} error={formState.errors.code?.message} />
         <FormActs
           act="Turn the second factor on"
           actPending="Checking"
-          isPending={mutation.isPending}
+          isPending={isPending}
           onClose={onClose}
         />
       </section>

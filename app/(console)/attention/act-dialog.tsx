@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Field } from "#components/form/field";
+import { FormActs } from "#components/form/form-acts";
 import { Select, TextArea } from "#components/form/input";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { Button } from "#components/ui/button";
@@ -143,14 +144,7 @@ function ResolveDialog({ rows, onDone, onClose }: Props) {
             />
           )}
         </Field>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
-            {isPending ? "Saving" : "Mark as resolved"}
-          </Button>
-          <Button variant="quiet" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActs act="Mark as resolved" actPending="Saving" isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -5,12 +5,11 @@ import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
 import { Input, TextArea } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
+import { useFieldFaults } from "#lib/browser/field-faults";
 import { judgedBy } from "#lib/browser/judged-by";
-import { isWriting } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import { type Letterhead, LetterheadInput, type LetterheadText } from "#lib/contract/letterhead/letterhead";
 import { logoPath } from "#lib/contract/letterhead/logo-path";
-import { Problem } from "#lib/contract/problem";
 import { LogoField, pictureOf } from "./logo-field";
 import { Preview } from "./preview";
 
@@ -27,11 +26,7 @@ export function LetterheadForm({ letterhead, today, onClose }: Props) {
   const { errors } = formState;
   const values = useWatch({ control }) as LetterheadText;
   useEffect(() => setFocus("name"), [setFocus]);
-  useEffect(() => {
-    for (const { path, message } of error instanceof Problem ? error.errors : [])
-      setError(path as keyof LetterheadText, { message }, { shouldFocus: !isWriting() });
-  }, [error, setError]);
-  const isFieldFault = error instanceof Problem && error.errors.length > 0;
+  const trouble = useFieldFaults(error, setError);
   const stored = letterhead.logo === null ? undefined : logoPath(letterhead.logo.hash);
   return (
     <form
@@ -43,7 +38,7 @@ export function LetterheadForm({ letterhead, today, onClose }: Props) {
       })}
     >
       <div className="min-w-0 space-y-4">
-        {error !== null && !isFieldFault && <Trouble error={error} />}
+        {trouble !== null && <Trouble error={trouble} />}
         <TextFields register={register} errors={errors} />
         <LogoField
           hasLogo={values.logo !== null && (values.logo !== undefined || stored !== undefined)}

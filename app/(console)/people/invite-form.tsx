@@ -6,11 +6,11 @@ import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
-import { focusLate, isWriting } from "#lib/browser/late-focus";
+import { useFieldFaults } from "#lib/browser/field-faults";
+import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import { ask } from "#lib/calls/ask";
 import { InvitationInput } from "#lib/contract/people";
-import { Problem } from "#lib/contract/problem";
 import { roles, roleWords } from "#lib/contract/roles";
 import { LinkNotice } from "./link-notice";
 
@@ -28,7 +28,8 @@ export function InviteForm({ timeZone, isMailed }: Props) {
     // The link is a secret: it stays no longer than it is shown.
     gcTime: 0,
   });
-  const { data: link, error, isPending } = inviting;
+  const { data: link, isPending } = inviting;
+  const trouble = useFieldFaults(inviting.error, setError);
   const invited = inviting.variables?.body;
   const { errors } = formState;
   useEffect(() => setFocus("email"), [setFocus]);
@@ -39,23 +40,12 @@ export function InviteForm({ timeZone, isMailed }: Props) {
 
   function send(input: InvitationInput) {
     if (isPending) return;
-    inviting.mutate(
-      { body: input },
-      {
-        onSuccess: () => reset(),
-        onError: (failure) => {
-          for (const { path, message } of failure instanceof Problem ? failure.errors : [])
-            if (path === "email" || path === "role")
-              setError(path, { message }, { shouldFocus: !isWriting() });
-        },
-      },
-    );
+    inviting.mutate({ body: input }, { onSuccess: () => reset() });
   }
 
   const wording = isMailed
     ? { act: "Send the invitation", pending: "Sending the invitation" }
     : { act: "Create an invitation link", pending: "Creating the link" };
-  const isFieldFault = error instanceof Problem && error.errors.length > 0;
   return (
     <div className="space-y-4">
       <div ref={shown} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
@@ -72,7 +62,7 @@ export function InviteForm({ timeZone, isMailed }: Props) {
         )}
       </div>
       <form noValidate method="post" className="space-y-4" onSubmit={handleSubmit(send)}>
-        {error !== null && !isFieldFault && <Trouble error={error} />}
+        {trouble !== null && <Trouble error={trouble} />}
         <Field
           label="E-mail address"
           hint={`They sign in with it. ${isMailed ? "We send the invitation there." : "We send no e-mail."}`}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Field } from "#components/form/field";
 import { Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { Problem } from "#lib/contract/problem";
+import { detailOf } from "#lib/contract/problem";
 import { type Role, roles, roleWords } from "#lib/contract/roles";
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 export function RoleForm({ role, error, onRole }: Props) {
   const [chosen, setChosen] = useState(role);
-  const fault = error instanceof Problem ? error.detail : error?.message;
+  const fault = error === null ? undefined : detailOf(error);
   return (
     <form
       onSubmit={(event) => {

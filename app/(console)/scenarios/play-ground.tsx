@@ -9,7 +9,7 @@ import { cbnCodeOf } from "#lib/bank/bank-names";
 import { nubanCheckDigit } from "#lib/bank/nuban";
 import { createTransfer } from "#lib/calls/acts";
 import type { TransferInput } from "#lib/contract/api";
-import { Problem } from "#lib/contract/problem";
+import { detailOf, Problem } from "#lib/contract/problem";
 import { newKey } from "../transfers/new/draft";
 
 type Props = { asset: string; bank: { code: string; name: string }; children: ReactNode };
@@ -55,7 +55,7 @@ export function PlayGround({ asset, bank, children }: Props) {
           isLive
           className="mb-4"
         >
-          {error instanceof Problem ? error.detail : error.message}
+          {detailOf(error)}
         </Notice>
       )}
       <div className="space-y-4">{children}</div>

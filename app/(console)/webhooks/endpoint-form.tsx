@@ -6,8 +6,7 @@ import { FieldError } from "#components/form/field-error";
 import { FormActs } from "#components/form/form-acts";
 import { Input } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
-import { isWriting } from "#lib/browser/late-focus";
-import { Problem } from "#lib/contract/problem";
+import { useFieldFaults } from "#lib/browser/field-faults";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
 import { EndpointInput, HiddenUrlInput } from "#lib/contract/webhooks/webhooks";
 import { addressHint } from "#lib/words/webhooks/form-words";
@@ -16,7 +15,6 @@ import { FormChoice } from "./form-choice";
 
 const resolver = zodResolver(EndpointInput);
 const hiddenUrlResolver = zodResolver(HiddenUrlInput);
-const fields = ["name", "url", "kinds"] as const;
 
 type Props = {
   start: EndpointInput;
@@ -43,14 +41,7 @@ export function EndpointForm(props: Props) {
   const { errors } = formState;
   const kindsErrorId = useId();
   useEffect(() => setFocus("name"), [setFocus]);
-  useEffect(() => {
-    for (const { path, message } of error instanceof Problem ? error.errors : []) {
-      const field = fields.find((name) => path === name || path.startsWith(`${name}.`));
-      if (field !== undefined) setError(field, { message }, { shouldFocus: !isWriting() });
-    }
-  }, [error, setError]);
-
-  const isFieldFault = error instanceof Problem && error.errors.length > 0;
+  const trouble = useFieldFaults(error, setError);
   const kindsFault = errors.kinds?.message;
   return (
     <form
@@ -61,7 +52,7 @@ export function EndpointForm(props: Props) {
         if (!isPending) onSend(input);
       })}
     >
-      {error !== null && !isFieldFault && <Trouble error={error} />}
+      {trouble !== null && <Trouble error={trouble} />}
       <Field label="Name" hint="What you call the receiver." error={errors.name?.message}>
         {(wiring) => <Input {...wiring} {...register("name")} autoComplete="off" />}
       </Field>

@@ -8,7 +8,7 @@ import { Trouble } from "#components/notice/trouble";
 import { Dialog } from "#components/ui/dialog";
 import { act } from "#lib/calls/act";
 import { renewTransfers } from "#lib/calls/queries";
-import { Problem } from "#lib/contract/problem";
+import { faultsOf } from "#lib/contract/problem";
 import { longestWord, type TaughtMeaning, taughtMeanings, WordInput } from "#lib/contract/transfer/standing";
 import { showInvisible } from "#lib/text/visible-text";
 import { meaningName } from "./meaning-words";
@@ -51,10 +51,8 @@ export function WordDialog({ question, onLeave }: Props) {
     mutateAsync({ body: input.data }).then(
       () => onLeave(<Notice kind="ok" title={doneWords(word, input.data.meaning)} isLive />),
       // The dialog tells it.
-      (refusal: unknown) => {
-        if (refusal instanceof Problem)
-          setFaults(Object.fromEntries(refusal.errors.map(({ path, message }) => [path, message])));
-      },
+      (refusal: unknown) =>
+        setFaults(Object.fromEntries(faultsOf(refusal).map(({ path, message }) => [path, message]))),
     );
   }
 

@@ -7,7 +7,7 @@ import { HowChecked, isNameKnown } from "#components/payee/how-checked";
 import { Button } from "#components/ui/button";
 import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
-import { Problem } from "#lib/contract/problem";
+import { detailOf, faultsOf } from "#lib/contract/problem";
 
 type Props = {
   id: string;
@@ -33,11 +33,10 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
     if (error === null) return;
     focusLate(form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert], input, textarea"));
   }, [error]);
-  const faultOf = (field: string) =>
-    error instanceof Problem ? error.errors.find(({ path }) => path === field)?.message : undefined;
+  const faultOf = (field: string) => faultsOf(error).find(({ path }) => path === field)?.message;
   const howFault = faultOf("howChecked");
-  const fault =
-    howFault === undefined && !isNameKnown(error) ? (faultOf("name") ?? textOf(error)) : undefined;
+  const isOther = error !== null && howFault === undefined && !isNameKnown(error);
+  const fault = isOther ? (faultOf("name") ?? detailOf(error)) : undefined;
   const save = (event: FormEvent) => {
     event.preventDefault();
     const body = { ...(isBack ? { isArchived: false } : { name: typed }), ...(isKnown && { howChecked }) };
@@ -69,8 +68,4 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
       </div>
     </form>
   );
-}
-
-function textOf(error: Error | null): string | undefined {
-  return error instanceof Problem ? error.detail : error?.message;
 }

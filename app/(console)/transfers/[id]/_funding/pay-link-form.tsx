@@ -6,7 +6,7 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { act } from "#lib/calls/act";
 import type { PayLink } from "#lib/contract/pay/pay-links";
-import { Problem } from "#lib/contract/problem";
+import { faultsOf } from "#lib/contract/problem";
 
 const lives = [
   ["2", "2 hours"],
@@ -20,8 +20,7 @@ type Props = { id: string; isReplacement: boolean; onDone: (link: PayLink) => vo
 
 export function PayLinkForm({ id, isReplacement, onDone }: Props) {
   const making = useMutation(act("POST /api/transfers/[id]/pay-link"));
-  const faults = making.error instanceof Problem ? making.error.errors : [];
-  const faultOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
+  const faultOf = (field: string) => faultsOf(making.error).find(({ path }) => path === field)?.message;
 
   function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
