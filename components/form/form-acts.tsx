@@ -1,3 +1,4 @@
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 
 type Props = {
@@ -11,9 +12,9 @@ type Props = {
 export function FormActs({ act, actPending, isPending, onClose }: Props) {
   return (
     <div className="flex flex-wrap gap-3">
-      <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
+      <BusyButton type="submit" variant="primary" isOff={isPending}>
         {isPending ? actPending : act}
-      </Button>
+      </BusyButton>
       <Button variant="quiet" onClick={onClose} disabled={isPending}>
         Cancel
       </Button>

@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { isWriting } from "#lib/browser/late-focus";
 import { signInWithApp, signInWithRecovery } from "#lib/calls/sign-in-calls";
@@ -33,7 +34,6 @@ export function CodeStep({ onDone, onOver }: Props) {
       method="post"
       className="space-y-4"
       onSubmit={handleSubmit(({ code }) => {
-        if (mutation.isPending) return;
         mutation.mutate(code, {
           onSuccess: onDone,
           onError: (error) => {
@@ -71,14 +71,9 @@ export function CodeStep({ onDone, onOver }: Props) {
           />
         )}
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        className="w-full"
-        aria-disabled={mutation.isPending || undefined}
-      >
+      <BusyButton type="submit" variant="primary" className="w-full" isOff={mutation.isPending}>
         {mutation.isPending ? "Checking" : "Sign in"}
-      </Button>
+      </BusyButton>
       <Button
         variant="quiet"
         className="w-full"

@@ -7,7 +7,7 @@ import { EmailField } from "#components/form/email-field";
 import { Field } from "#components/form/field";
 import { PasswordInput } from "#components/form/password-input";
 import { Notice } from "#components/notice/notice";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { useIsAlive } from "#lib/browser/is-alive";
 import { isWriting } from "#lib/browser/late-focus";
 import { signIn } from "#lib/calls/sign-in-calls";
@@ -42,7 +42,7 @@ export function PasswordStep({ fault, email, isSamePerson, onDone }: Props) {
       method="post"
       className="space-y-4"
       onSubmit={handleSubmit((input) => {
-        if (!mutation.isPending) mutation.mutate(input, { onSuccess: onDone });
+        mutation.mutate(input, { onSuccess: onDone });
       })}
     >
       {trouble !== undefined && (
@@ -58,15 +58,15 @@ export function PasswordStep({ fault, email, isSamePerson, onDone }: Props) {
       <Field label="Password" error={formState.errors.password?.message}>
         {(wiring) => <PasswordInput {...wiring} {...register("password")} autoComplete="current-password" />}
       </Field>
-      <Button
+      <BusyButton
         type="submit"
         variant="primary"
         className="w-full"
         disabled={!isAlive}
-        aria-disabled={mutation.isPending || undefined}
+        isOff={mutation.isPending}
       >
         {mutation.isPending ? "Signing in" : "Sign in"}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

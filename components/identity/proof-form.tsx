@@ -35,7 +35,6 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
   useEffect(() => setFocus("password"), [setFocus]);
 
   function send(proof: ConfirmInput) {
-    if (mutation.isPending) return;
     mutation.mutate(proof, {
       onError: (error) => {
         for (const { path, message } of faultsOf(error)) {

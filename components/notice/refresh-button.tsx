@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { useRefresh } from "#lib/browser/refresh-page";
 import { serverAwayText } from "#lib/contract/server-away";
 
@@ -14,15 +14,9 @@ export function RefreshButton({ children = "Try again" }: { children?: string })
           {serverAwayText}
         </p>
       )}
-      <Button
-        size="small"
-        aria-disabled={isPending || undefined}
-        onClick={() => {
-          if (!isPending) refresh();
-        }}
-      >
+      <BusyButton size="small" isOff={isPending} onClick={refresh}>
         {isPending ? "Trying again" : children}
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { RecipientPaste } from "#components/bank/recipient-paste";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { defaultCountry } from "#lib/asset/defaults";
 import { focusLate } from "#lib/browser/late-focus";
@@ -42,7 +43,7 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isPending) mutate(undefined, { onSuccess: onDone });
+    mutate(undefined, { onSuccess: onDone });
   }
 
   return (
@@ -97,9 +98,9 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
+        <BusyButton type="submit" variant="primary" isOff={isPending}>
           {isPending ? "Saving" : changes === undefined ? "Save the payee" : "Change the account"}
-        </Button>
+        </BusyButton>
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>

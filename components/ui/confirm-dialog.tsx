@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BusyButton } from "./busy-button";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 
@@ -19,9 +20,9 @@ export function ConfirmDialog({ title, children, act, actPending, isPending, onA
     <Dialog title={title} isPending={isPending} onClose={onClose}>
       {children}
       <div className="flex flex-wrap gap-3 pt-1">
-        <Button variant="primary" onClick={onAct} aria-disabled={isPending || undefined}>
+        <BusyButton variant="primary" onClick={onAct} isOff={isPending}>
           {isPending ? actPending : act}
-        </Button>
+        </BusyButton>
         <Button variant="quiet" onClick={onClose} disabled={isPending}>
           Cancel
         </Button>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { act } from "#lib/calls/act";
 
 /** Asks the dashboard's own public address, as the service will. */
@@ -13,9 +13,9 @@ export function ReachStep() {
       <p role="status" className={said === undefined ? undefined : data?.isReached ? "text-ok" : "text-warn"}>
         {said ?? "Its status updates need a public https address"}
       </p>
-      <Button size="small" aria-disabled={isPending || undefined} onClick={() => !isPending && mutate({})}>
+      <BusyButton size="small" isOff={isPending} onClick={() => mutate({})}>
         {isPending ? "Checking" : "Check"}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

@@ -32,7 +32,6 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
   useEffect(() => setFocus("currentPassword"), [setFocus]);
 
   function send(input: NewPasswordInput) {
-    if (mutation.isPending) return;
     mutation.mutate(
       { body: input },
       {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { Chip } from "#components/chip/chip";
 import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Skeleton } from "#components/ui/skeleton";
@@ -103,9 +104,9 @@ function RefreshTrouble({ isPending, onRetry }: { isPending: boolean; onRetry: (
       kind="warn"
       title="Couldn’t refresh this page"
       action={
-        <Button size="small" aria-disabled={isPending || undefined} onClick={() => !isPending && onRetry()}>
+        <BusyButton size="small" isOff={isPending} onClick={onRetry}>
           Try again
-        </Button>
+        </BusyButton>
       }
       isLive
       className="mb-4"

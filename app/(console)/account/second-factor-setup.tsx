@@ -52,10 +52,7 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
       noValidate
       method="post"
       className="space-y-6"
-      onSubmit={handleSubmit((input) => {
-        if (isPending) return;
-        mutate({ body: input }, { onSuccess: onDone });
-      })}
+      onSubmit={handleSubmit((body) => mutate({ body }, { onSuccess: onDone }))}
     >
       <section className="space-y-3">
         <h3 ref={start} tabIndex={-1} className="outline-none">

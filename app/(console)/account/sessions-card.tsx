@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Chip } from "#components/chip/chip";
 import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
 import { Ago } from "#components/ui/time";
 import { act } from "#lib/calls/act";
@@ -70,25 +70,20 @@ export function SessionsCard({ initial, readAt, timeZone }: Props) {
         {data.map((session) => (
           <Session key={session.id} session={session} now={dataUpdatedAt}>
             {session.isCurrent ? (
-              <Button
-                size="small"
-                aria-disabled={leaving.isPending || undefined}
-                onClick={() => !leaving.isPending && leaving.mutate()}
-              >
+              <BusyButton size="small" isOff={leaving.isPending} onClick={() => leaving.mutate()}>
                 {leaving.isPending ? "Signing out" : "Sign out"}
-              </Button>
+              </BusyButton>
             ) : (
-              <Button
+              <BusyButton
                 size="small"
-                aria-disabled={ending.isPending || undefined}
+                isOff={ending.isPending}
                 onClick={() =>
-                  !ending.isPending &&
                   ending.mutate({ body: { id: session.id } }, { onSuccess: () => setEnded(session) })
                 }
               >
                 {ending.isPending && ending.variables.body.id === session.id ? "Ending" : "End"}
                 <span className="sr-only"> the session of {sessionName(session, timeZone)}</span>
-              </Button>
+              </BusyButton>
             )}
           </Session>
         ))}

@@ -4,6 +4,7 @@ import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
 import { Select, TextArea } from "#components/form/input";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 import { act } from "#lib/calls/act";
@@ -49,7 +50,6 @@ function AssignDialog({ rows, people, personId, onDone, onClose }: Props) {
   const [due, setDue] = useState<string>(asItIs);
   const { mutate, isPending, error } = useMutation(act("POST /api/attention/owner"));
   function assign(person: string | null) {
-    if (isPending) return;
     const name = people.find(({ id }) => id === person)?.name;
     const words = {
       done: person === null ? "without an owner now" : `assigned to ${name ?? "them"}`,
@@ -89,12 +89,12 @@ function AssignDialog({ rows, people, personId, onDone, onClose }: Props) {
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" aria-disabled={isPending || undefined} onClick={() => assign(chosen)}>
+        <BusyButton variant="primary" isOff={isPending} onClick={() => assign(chosen)}>
           {isPending ? "Assigning" : chosen === personId ? "Assign to me" : "Assign"}
-        </Button>
-        <Button aria-disabled={isPending || undefined} onClick={() => assign(null)}>
+        </BusyButton>
+        <BusyButton isOff={isPending} onClick={() => assign(null)}>
           Remove the owner
-        </Button>
+        </BusyButton>
         <Button variant="quiet" disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
@@ -118,7 +118,6 @@ function ResolveDialog({ rows, onDone, onClose }: Props) {
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isPending) return;
           if (text.trim() === "") {
             setFault("Say what was done, so that others can follow it.");
             event.currentTarget.querySelector("textarea")?.focus();

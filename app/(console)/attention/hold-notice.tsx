@@ -53,9 +53,7 @@ export function HoldNotice({ hold, mayRelease, timeZone }: Props) {
             act="Allow new transfers"
             actPending="Allowing"
             isPending={isPending}
-            onAct={() =>
-              !isPending && mutate({ body: { since: asked.since } }, { onSettled: () => setAsked(undefined) })
-            }
+            onAct={() => mutate({ body: { since: asked.since } }, { onSettled: () => setAsked(undefined) })}
             onClose={() => setAsked(undefined)}
           >
             <p>

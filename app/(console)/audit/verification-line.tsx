@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Notice } from "#components/notice/notice";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { lazyPart } from "#components/ui/lazy-part";
 import { act } from "#lib/calls/act";
 
@@ -16,9 +16,9 @@ export function VerificationLine({ timeZone }: { timeZone: string }) {
   return (
     <div className="mb-6 space-y-3 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button size="small" aria-disabled={isPending || undefined} onClick={() => !isPending && mutate({})}>
+        <BusyButton size="small" isOff={isPending} onClick={() => mutate({})}>
           {isPending ? "Reading the whole log" : "Check the log"}
-        </Button>
+        </BusyButton>
         {data === undefined && error === null && (
           <p className="text-[0.8125rem]/5 text-muted">
             Reads every entry and checks that each still follows from the one before it.

@@ -33,9 +33,7 @@ export function LetterheadForm({ letterhead, today, onClose }: Props) {
       noValidate
       method="post"
       className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2"
-      onSubmit={handleSubmit((input) => {
-        if (!isPending) mutate({ body: input }, { onSuccess: onClose });
-      })}
+      onSubmit={handleSubmit((body) => mutate({ body }, { onSuccess: onClose }))}
     >
       <div className="min-w-0 space-y-4">
         {trouble !== null && <Trouble error={trouble} />}

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { useFieldFaults } from "#lib/browser/field-faults";
 import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
@@ -38,11 +38,6 @@ export function InviteForm({ timeZone, isMailed }: Props) {
     if (link !== undefined) focusLate(shown.current);
   }, [link]);
 
-  function send(input: InvitationInput) {
-    if (isPending) return;
-    inviting.mutate({ body: input }, { onSuccess: () => reset() });
-  }
-
   const wording = isMailed
     ? { act: "Send the invitation", pending: "Sending the invitation" }
     : { act: "Create an invitation link", pending: "Creating the link" };
@@ -61,7 +56,12 @@ export function InviteForm({ timeZone, isMailed }: Props) {
           />
         )}
       </div>
-      <form noValidate method="post" className="space-y-4" onSubmit={handleSubmit(send)}>
+      <form
+        noValidate
+        method="post"
+        className="space-y-4"
+        onSubmit={handleSubmit((body) => inviting.mutate({ body }, { onSuccess: () => reset() }))}
+      >
         {trouble !== null && <Trouble error={trouble} />}
         <Field
           label="E-mail address"
@@ -90,9 +90,9 @@ export function InviteForm({ timeZone, isMailed }: Props) {
             </Select>
           )}
         </Field>
-        <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
+        <BusyButton type="submit" variant="primary" isOff={isPending}>
           {isPending ? wording.pending : wording.act}
-        </Button>
+        </BusyButton>
       </form>
     </div>
   );

@@ -73,9 +73,7 @@ export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
             act="Revoke"
             actPending="Revoking"
             isPending={isPending}
-            onAct={() =>
-              !isPending && mutate({ params: { id: asked.id } }, { onSettled: () => setAsked(undefined) })
-            }
+            onAct={() => mutate({ params: { id: asked.id } }, { onSettled: () => setAsked(undefined) })}
             onClose={() => setAsked(undefined)}
           >
             <p>{children}</p>

@@ -26,7 +26,6 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
   }
 
   function send(act: PersonAct) {
-    if (isPending) return;
     mutate(act, {
       onSettled: () => setAsked(undefined),
       onSuccess: (made) => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Field } from "#components/form/field";
 import { Select } from "#components/form/input";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { detailOf } from "#lib/contract/problem";
 import { type Role, roles, roleWords } from "#lib/contract/roles";
 
@@ -18,7 +18,7 @@ export function RoleForm({ role, error, onRole }: Props) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen !== role) onRole(chosen);
+        onRole(chosen);
       }}
     >
       <Field label="Role" hint={`${roleWords[chosen].can}.`} error={fault}>
@@ -36,9 +36,9 @@ export function RoleForm({ role, error, onRole }: Props) {
                 </option>
               ))}
             </Select>
-            <Button type="submit" aria-disabled={chosen === role || undefined}>
+            <BusyButton type="submit" isOff={chosen === role}>
               Change the role
-            </Button>
+            </BusyButton>
           </div>
         )}
       </Field>

@@ -44,14 +44,7 @@ export function EndpointForm(props: Props) {
   const trouble = useFieldFaults(error, setError);
   const kindsFault = errors.kinds?.message;
   return (
-    <form
-      noValidate
-      method="post"
-      className="space-y-4"
-      onSubmit={handleSubmit((input) => {
-        if (!isPending) onSend(input);
-      })}
-    >
+    <form noValidate method="post" className="space-y-4" onSubmit={handleSubmit(onSend)}>
       {trouble !== null && <Trouble error={trouble} />}
       <Field label="Name" hint="What you call the receiver." error={errors.name?.message}>
         {(wiring) => <Input {...wiring} {...register("name")} autoComplete="off" />}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
@@ -139,9 +140,9 @@ function EndpointButtons({ endpoint: { id, form, isOn }, opened, isPending, ...o
   return (
     <div className="flex flex-wrap gap-2">
       {isOn && (
-        <Button size="small" aria-disabled={isPending || undefined} onClick={() => on.onSend({ test: true })}>
+        <BusyButton size="small" isOff={isPending} onClick={() => on.onSend({ test: true })}>
           Send a test
-        </Button>
+        </BusyButton>
       )}
       <Button ref={editor} size="small" aria-expanded={opened === "edit"} onClick={() => on.onOpen("edit")}>
         Edit

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { Field } from "#components/form/field";
 import { Select } from "#components/form/input";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 
 const times = [
   [1, "The last hour"],
@@ -33,9 +33,9 @@ export function ReplayForm({ isPending, onSend }: Props) {
           </Select>
         )}
       </Field>
-      <Button type="submit" size="small" variant="primary" aria-disabled={isPending || undefined}>
+      <BusyButton type="submit" size="small" variant="primary" isOff={isPending}>
         {isPending ? "Sending" : "Send again"}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -34,7 +34,6 @@ export function WordDialog({ question, onLeave }: Props) {
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isPending) return;
     const given = new FormData(event.currentTarget);
     const word = question.word ?? String(given.get("word") ?? "").trim();
     const meaning = isBack ? "as_before" : String(given.get("meaning") ?? "");

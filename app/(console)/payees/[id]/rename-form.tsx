@@ -4,6 +4,7 @@ import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { HowChecked, isNameKnown } from "#components/payee/how-checked";
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
@@ -40,7 +41,7 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
   const save = (event: FormEvent) => {
     event.preventDefault();
     const body = { ...(isBack ? { isArchived: false } : { name: typed }), ...(isKnown && { howChecked }) };
-    if (!isPending) mutate({ params: { id }, body }, { onSuccess: onDone });
+    mutate({ params: { id }, body }, { onSuccess: onDone });
   };
   return (
     <form ref={form} noValidate method="post" className="space-y-4" onSubmit={save}>
@@ -59,9 +60,9 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
       )}
       {isKnown && <HowChecked value={howChecked} error={howFault} onChange={setHowChecked} />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" size="small" aria-disabled={isPending || undefined}>
+        <BusyButton type="submit" variant="primary" size="small" isOff={isPending}>
           {isPending ? "Saving" : isBack ? "Bring back" : "Save the name"}
-        </Button>
+        </BusyButton>
         <Button variant="quiet" size="small" onClick={onClose}>
           Cancel
         </Button>

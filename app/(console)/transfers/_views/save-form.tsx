@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Choice } from "#components/form/choice";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import type { GivenFilters } from "#lib/contract/transfer/filter-names";
@@ -32,7 +32,7 @@ export function SaveForm({ filters, mayShare, onSaved }: Props) {
     event.preventDefault();
     // As the server reads an address; what is no filter, it refuses.
     const body = { name, isShared, filters: filters as ViewInput["filters"] };
-    if (!isPending) mutate({ body });
+    mutate({ body });
   }
 
   return (
@@ -68,9 +68,9 @@ export function SaveForm({ filters, mayShare, onSaved }: Props) {
           </div>
         </fieldset>
       )}
-      <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
+      <BusyButton type="submit" variant="primary" isOff={isPending}>
         {isPending ? "Saving" : "Save view"}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

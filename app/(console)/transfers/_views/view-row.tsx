@@ -3,6 +3,7 @@ import type { Route } from "next";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { PageLink } from "#components/ui/page-link";
 import { focusLate } from "#lib/browser/late-focus";
@@ -73,7 +74,7 @@ function RenameForm({ view: { id, name }, onDone }: { view: SavedView; onDone: (
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate({ params: { id }, body: { name: typed } }, { onSuccess: onDone });
+    mutate({ params: { id }, body: { name: typed } }, { onSuccess: onDone });
   };
   return (
     <form noValidate onSubmit={save} className="space-y-2">
@@ -88,9 +89,9 @@ function RenameForm({ view: { id, name }, onDone }: { view: SavedView; onDone: (
         )}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" size="small" aria-disabled={isPending || undefined}>
+        <BusyButton type="submit" variant="primary" size="small" isOff={isPending}>
           {isPending ? "Saving" : "Save the name"}
-        </Button>
+        </BusyButton>
         <Button variant="quiet" size="small" onClick={onDone}>
           Cancel
         </Button>
@@ -116,14 +117,14 @@ function DeleteStep({ view: { id, name, isShared }, onKeep, onDone }: DeleteProp
       </p>
       {error !== null && <p role="alert">{faultOf(error)}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button
+        <BusyButton
           variant="primary"
           size="small"
-          aria-disabled={isPending || undefined}
-          onClick={() => !isPending && mutate({ params: { id } })}
+          isOff={isPending}
+          onClick={() => mutate({ params: { id } })}
         >
           {isPending ? "Deleting" : "Delete view"}
-        </Button>
+        </BusyButton>
         <Button variant="quiet" size="small" onClick={onKeep}>
           Keep
         </Button>

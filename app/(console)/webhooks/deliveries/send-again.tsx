@@ -15,7 +15,6 @@ export function SendAgain({ id, what }: { id: string; what: string }) {
   const { mutate, error, isPending } = useMutation(act("POST /api/deliveries/[id]/replay"));
 
   function send() {
-    if (isPending) return;
     mutate(
       { params: { id } },
       {

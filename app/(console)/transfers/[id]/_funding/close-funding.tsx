@@ -22,7 +22,6 @@ export function CloseFunding({ id, fundingId, onLeave }: Props) {
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isPending) return;
     const input = FundingEnd.safeParse({ reason: field.current?.value ?? "" });
     setFault(input.error?.issues[0]?.message);
     if (!input.success) return field.current?.focus();

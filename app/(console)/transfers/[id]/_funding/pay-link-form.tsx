@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { act } from "#lib/calls/act";
 import type { PayLink } from "#lib/contract/pay/pay-links";
 import { faultsOf } from "#lib/contract/problem";
@@ -24,7 +24,6 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
 
   function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (making.isPending) return;
     const given = new FormData(event.currentTarget);
     const text = (name: string) => String(given.get(name) ?? "");
     const body = {
@@ -72,9 +71,9 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
       {isReplacement && (
         <p className="text-[0.8125rem]/5 text-muted">A new link ends the one that is open.</p>
       )}
-      <Button type="submit" variant="primary" size="small" aria-disabled={making.isPending || undefined}>
+      <BusyButton type="submit" variant="primary" size="small" isOff={making.isPending}>
         {making.isPending ? "Creating" : "Create the link"}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
 import { Dialog } from "#components/ui/dialog";
@@ -54,8 +55,7 @@ function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
   }
 
   function end() {
-    if (!ending.isPending)
-      ending.mutate({ params: { id } }, { onSuccess: () => finish(undefined, "The link has ended.") });
+    ending.mutate({ params: { id } }, { onSuccess: () => finish(undefined, "The link has ended.") });
   }
 
   return (
@@ -77,9 +77,9 @@ function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
         <PayLinkForm id={id} isReplacement={hasLink} onDone={(link) => finish(link, undefined)} />
       )}
       {(hasLink || made !== undefined) && sentence === undefined && (
-        <Button size="small" onClick={end} aria-disabled={ending.isPending || undefined}>
+        <BusyButton size="small" onClick={end} isOff={ending.isPending}>
           {ending.isPending ? "Ending" : "End the link"}
-        </Button>
+        </BusyButton>
       )}
       {address !== null && <GenuineCheck address={address} />}
     </div>

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { TextArea } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { judgedBy } from "#lib/browser/judged-by";
 import { act } from "#lib/calls/act";
@@ -93,9 +94,9 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
         {(wiring) => <TextArea {...wiring} {...register("text")} maxLength={2_000} onKeyDown={saveByKeys} />}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" size="small" aria-disabled={mutation.isPending || undefined}>
+        <BusyButton type="submit" variant="primary" size="small" isOff={mutation.isPending}>
           {mutation.isPending ? "Recording" : button}
-        </Button>
+        </BusyButton>
         <Button variant="quiet" size="small" onClick={onClose}>
           Cancel
         </Button>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { useSandboxDrive } from "./use-sandbox-drive";
 
 type Props = {
@@ -19,14 +19,9 @@ export function SandboxActs({ id, groups, children }: Props) {
           {place > 0 && children}
           <div className="mt-3 flex flex-wrap gap-2">
             {acts.map(([words, status]) => (
-              <Button
-                key={status}
-                size="small"
-                aria-disabled={isBusy || undefined}
-                onClick={() => drive(status)}
-              >
+              <BusyButton key={status} size="small" isOff={isBusy} onClick={() => drive(status)}>
                 {words}
-              </Button>
+              </BusyButton>
             ))}
           </div>
         </Fragment>

@@ -22,7 +22,7 @@ export function useSandboxDrive(id: string) {
   }, [sentCount, client, id]);
 
   return {
-    drive: (status: string) => !mutation.isPending && mutation.mutate({ params: { id }, body: { status } }),
+    drive: (status: string) => mutation.mutate({ params: { id }, body: { status } }),
     isBusy: mutation.isPending,
     sent: mutation.isSuccess ? mutation.variables.body.status : undefined,
     error: mutation.error,

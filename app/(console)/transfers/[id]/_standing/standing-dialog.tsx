@@ -69,7 +69,6 @@ export function StandingDialog({ act: asked, terms, onLeave }: Props) {
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isPending) return;
     const input = StandingInput.safeParse({ reason, seen: `${seen}` });
     setFault(input.error?.issues[0]?.message);
     if (!input.success) return field.current?.focus();

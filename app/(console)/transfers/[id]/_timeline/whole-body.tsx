@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { act } from "#lib/calls/act";
 import { BodyField } from "./body-field";
 import { CopyBody } from "./copy-body";
@@ -16,13 +16,13 @@ export function WholeBody({ id, seq, start, bytes, label }: Props) {
       <BodyField label={label} text={shown} />
       <div className="mt-2 flex flex-wrap items-center gap-3 text-[0.8125rem]/5">
         {data === undefined && (
-          <Button
+          <BusyButton
             size="small"
-            aria-disabled={isPending || undefined}
-            onClick={() => !isPending && mutate({ params: { id, seq: `${seq}` } })}
+            isOff={isPending}
+            onClick={() => mutate({ params: { id, seq: `${seq}` } })}
           >
             {isPending ? "Loading" : `Show all ${kilobytes(bytes)}`}
-          </Button>
+          </BusyButton>
         )}
         {data !== undefined && <CopyBody raw={data.raw ?? ""} />}
         <p role="status" className={error === null ? "text-muted" : "font-medium text-fail"}>
