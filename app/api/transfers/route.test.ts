@@ -332,7 +332,7 @@ describe("a quote that makes no sense", () => {
     const { problem } = await create({ ...goodTransfer, asset: "bsc:usdc", accountNumber: "1111111111" });
     expect(problem.code).toBe("quote_odd");
     expect(problem.detail).toMatch(
-      /1,900 NGN for 1 USDC\. It was 1,538\.42 in the last accepted USDC transfer/,
+      /1,900\.00 NGN for 1 USDC\. It was 1,538\.42 in the last accepted USDC transfer/,
     );
     const other = { ...goodTransfer, asset: "bsc:usdt", accountNumber: "2222222222" };
     expect((await create(other)).status).toBe(201);
