@@ -73,7 +73,9 @@ export type NoteInput = z.output<typeof NoteInput>;
 
 /** `POST /api/transfers/{id}/sandbox`. Sandbox mode only. */
 export const SandboxEventInput = z.strictObject({
-  status: z.string().check(z.regex(/^[a-z_]{1,64}$/, "Use a status word.")),
+  status: z
+    .string()
+    .check(z.regex(/^[a-z]+(_[a-z]+)*$/, "Use a status word."), z.maxLength(64, "Use at most 64 letters.")),
 });
 
 /** `POST /api/hold/release`. `since` names the hold that the person saw. */

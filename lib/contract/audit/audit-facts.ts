@@ -27,7 +27,7 @@ export function isAsset(text: string | undefined): text is string {
 
 /** A person's e-mail, or a command on the server. */
 export const linkMadeBy = z.optional(z.union([email, z.literal("a_command")]));
-export const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));
+export const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(64));
 export const factor = z.enum(["none", "authenticator_code", "recovery_code"]);
 export const by = z.enum(["the_person", "an_administrator", "a_command"]);
 
