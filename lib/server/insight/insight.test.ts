@@ -82,7 +82,8 @@ it("counts in every range what the lists of its figures count, also what just ha
       const list = await listed({ token: token ?? "", state: "paid", from: start, to: end }, token ?? "");
       expect(list).toEqual([period.paid.count, period.paid.amount]);
     }
-    expect(payees.length).toBeGreaterThan(0);
+    // In a week nobody may have been paid.
+    if (range === "12m") expect(payees.length).toBeGreaterThan(0);
     for (const { transferId, bankCode, count, accountLastFour } of payees) {
       expect(accountLastFour).toHaveLength(4);
       const [all] = await listed({ account: transferId, bank: bankCode, state: "paid", from, to }, "");
