@@ -182,7 +182,8 @@ test("from the sign-in to a transfer that is found, noted and closed, by the key
 
 test("a quote is asked for and the audit log is filtered by the keyboard alone", async ({ page }) => {
   const { id } = await createByApi(page);
-  await page.goto("/");
+  // Before the page is alive a link loads a document, which begins at its top.
+  await page.goto("/", { waitUntil: "networkidle" });
   await press(page, "n");
   await expectAt(page, "/transfers/new", "New transfer");
   await page.keyboard.type("75");

@@ -7,8 +7,8 @@ import { ensureInstalled, root } from "../build/ensure-installed.mjs";
 
 /**
  * `npm run screenshots [-- FILE...]`: a picture of every screen and state that the journeys check for accessibility, at
- * 1280 and 390 px, light and dark, in `screenshots/`; of each state of a transfer's page two. With names of spec files it
- * takes theirs alone.
+ * 1280 and 390 px, light and dark, in `screenshots/`; of each state of a transfer's page two; and the README's anew. With
+ * names of spec files it takes theirs alone.
  */
 ensureInstalled();
 const folder = join(root, "screenshots");
@@ -17,18 +17,16 @@ ensureBuilt();
 const asked = process.argv.slice(2);
 if (asked.length === 0) rmSync(folder, { recursive: true, force: true });
 const statuses = [
-  take(specsIn("e2e", "expectAccessible("), env),
-  take(specsIn("e2e/long", "lookAt("), { ...env, LONG_JOURNEYS: "true" }),
+  take(specsIn("e2e", /expectAccessible\(/), env),
+  take(specsIn("e2e/long", /lookAt\(|picturesFolder/), { ...env, LONG_JOURNEYS: "true" }),
 ];
 console.log(`The pictures lie in ${folder}`);
 process.exit(Math.max(...statuses));
 
 /** Those of a folder that take pictures, by what they call. */
-function specsIn(place, call) {
+function specsIn(place, calls) {
   return readdirSync(join(root, place))
-    .filter(
-      (name) => name.endsWith(".spec.ts") && readFileSync(join(root, place, name), "utf8").includes(call),
-    )
+    .filter((name) => name.endsWith(".spec.ts") && calls.test(readFileSync(join(root, place, name), "utf8")))
     .map((name) => `${place}/${name}`)
     .filter((path) => asked.length === 0 || asked.some((part) => path.includes(part)));
 }
