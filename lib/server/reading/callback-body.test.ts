@@ -216,6 +216,13 @@ describe("whatever arrives", () => {
       (part) =>
         `{${Array.from({ length: 3_000 * part }, (_, at) => `"da${"_".repeat(at % 9)}ta${at}":{}`).join()}}`,
     ],
+    [
+      "deposit addresses",
+      (part) =>
+        JSON.stringify({
+          depositAddresses: Array.from({ length: 2_700 * part }, (_, at) => `${at}`.padStart(20, "A")),
+        }),
+    ],
     ["a name without end", (part) => "transactionId".repeat(4_900 * part)],
     ["signs that begin an escape", (part) => `status=${"%".repeat(65_000 * part)}`],
     ["brackets", (part) => `${"a[b]".repeat(16_000 * part)}=1`],

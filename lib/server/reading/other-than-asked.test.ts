@@ -132,7 +132,7 @@ describe("the deposit address that an update names", () => {
   ])("%j", async (said) => expect(await told(said)).toBe(other));
 
   it.each<[object]>([
-    // Of whoever sent it, or who gets what comes out.
+    // The sender's, the recipient's, or of a fee or a refund.
     [{ fromAddress: other }],
     [{ sender: { depositAddress: other } }],
     [{ recipient: { address: other } }],
@@ -162,6 +162,7 @@ describe("the deposit address that an update names", () => {
   it("differs from the transfer's own whatever its letter case and form, and from none where none is known", () => {
     expect(isToldElsewhere(own.toLowerCase(), own)).toBe(false);
     expect(isToldElsewhere(own, own.toLowerCase())).toBe(false);
+    expect(isToldElsewhere(own, own.replace("0x", "0X"))).toBe(false);
     expect(isToldElsewhere(other, own)).toBe(true);
     expect(isToldElsewhere(`${own} ${other}`, own)).toBe(true);
     expect(isToldElsewhere(solana, solana)).toBe(false);

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { isSameAddress } from "#lib/asset/address";
+import { toWire } from "#lib/asset/address";
 import { isOtherNetwork, isOtherToken } from "#lib/asset/network-names";
 import { canonicalSettlement, joinConflict } from "#lib/transfer/status-words";
 import { readFigure } from "./amount-in";
@@ -102,8 +102,8 @@ const depositAddressName =
   /^(?:crypto)?(?:deposit|payin|funding)(?:wallet|crypto)?address(?:es)?$|^depositwallet$/;
 
 /**
- * An update sets no deposit address, but one that it names is kept, by names that nothing but a deposit address has. As they
- * stand in one column, apart by a space; `undefined` where it names none.
+ * An update sets no deposit address. One that it names is kept, where its name can mean nothing else. Two at most, with a space
+ * between them: with a second one they differ already. `undefined` if it names none.
  */
 export function toldAddresses(fields: readonly Placed[]): string | undefined {
   const named = fields
@@ -111,23 +111,22 @@ export function toldAddresses(fields: readonly Placed[]): string | undefined {
     .flatMap(textsOf)
     .map(bareAddress)
     .filter((text) => /^[A-Za-z0-9]{20,128}$/.test(text) && /\d/.test(text));
-  const each = named.filter((one, at) => named.findIndex((other) => isSameAddress(one, other)) === at);
-  return each.length === 0 ? undefined : each.sort().slice(0, mostAddresses).join(" ");
+  const [one, other] = [...new Map(named.map((each) => [toWire(each), each])).values()].sort();
+  return other === undefined ? one : `${one} ${other}`;
 }
-
-/** More would say no more: with the second one they differ. */
-const mostAddresses = 2;
 
 /** Of `ethereum:0x…@8453` or `solana:…?amount=1` too. */
 function bareAddress(text: string): string {
   return text
     .trim()
     .replace(/^[a-z]+:/i, "")
+    .replace(/^0X/, "0x")
     .replace(/[@?/].*$/s, "");
 }
 
 /** Whether what an update named is another address than the transfer's own. */
 export function isToldElsewhere(told: string | null, own: string | null): boolean {
   if (told === null || own === null) return false;
-  return told.split(" ").some((each) => !isSameAddress(each, bareAddress(own)));
+  const wire = toWire(bareAddress(own));
+  return told.split(" ").some((each) => toWire(each) !== wire);
 }
