@@ -14,9 +14,13 @@ import { createByApi, linkByApi } from "./support/steps/transfers";
 const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/": "support",
   "/account": "support",
+  "/approvals": "support",
+  "/approvals/[id]": "support",
+  "/approvals/[id]/record": "admin",
   "/attention": "support",
   "/audit": "admin",
   "/banks": "support",
+  "/controls": "admin",
   "/insight": "support",
   "/letterhead": "admin",
   "/login": "open",
@@ -99,6 +103,7 @@ function waysOf(isAllowed: boolean, { rank, traits, isLikeAnother }: Omit<Identi
 // What only who may see a page gets: a part of each of its answers, payload or not.
 const marks: Record<string, string | undefined> = {
   "/": "Newest transfers",
+  "/controls": "Which payouts wait until somebody else agrees",
   "/audit": "What people and this dashboard did",
   "/letterhead": "Stands at the top of each payment advice",
   "/payees/[id]": "Payee of the marks",
@@ -151,7 +156,10 @@ for (const { name, ...who } of identities) {
             const mark = marks[path];
             // Whoever needs no sign-in is led on, and who may create to the form, which has the quote.
             const isLedOn = (path === "/login" && rank > 0) || (path === "/quote" && rank >= ranks.finance);
-            if (isAllowed && way === "plain" && path !== "/setup" && !isLedOn) expect(status, what).toBe(200);
+            // Nothing waits there, so there is no request to open.
+            const found = path.startsWith("/approvals/[id]") ? 404 : 200;
+            if (isAllowed && way === "plain" && path !== "/setup" && !isLedOn)
+              expect(status, what).toBe(found);
             if (isAllowed || mark === undefined) return;
             expect(text.includes(mark), what).toBe(false);
             if (way === "plain") {

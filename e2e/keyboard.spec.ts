@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { tabTo } from "./support/checks/keyboard";
+import { pressEnter, tabTo } from "./support/checks/keyboard";
 import { readQr } from "./support/checks/pixels";
 import { expect, test } from "./support/dashboards/test";
 import { createButton, createdTransfer, detailsOf } from "./support/steps/journey";
@@ -93,9 +93,9 @@ for (const [path, opener] of [
 ] as const)
   test(`who leaves a form is back at what opened it: ${opener}`, async ({ page }) => {
     await page.goto(path);
-    await page.getByRole("button", { name: opener }).press("Enter");
+    await pressEnter(page.getByRole("button", { name: opener }));
     await expect(page.getByRole("main").locator("input:focus")).toHaveCount(1);
-    await page.getByRole("button", { name: "Cancel" }).press("Enter");
+    await pressEnter(page.getByRole("button", { name: "Cancel" }));
     await expect(page.getByRole("button", { name: opener })).toBeFocused();
   });
 
@@ -184,7 +184,7 @@ test("an amount is given from the naira side: what to send follows, and a new on
   page,
 }) => {
   await page.goto("/transfers/new");
-  await page.getByRole("button", { name: "Enter NGN instead" }).press("Enter");
+  await pressEnter(page.getByRole("button", { name: "Enter NGN instead" }));
   const output = page.getByLabel("Recipient gets");
   await expect(output).toBeFocused();
   await page.keyboard.type("5000000");
@@ -203,7 +203,7 @@ test("an amount is given from the naira side: what to send follows, and a new on
   await expect(send).toHaveValue("");
   await expect(page.getByText(/pays out about (50,0|49,9)\d\d,\d{3}\.\d\d NGN/)).toBeVisible();
   const amount = await send.inputValue();
-  await page.getByRole("button", { name: "Enter USDC instead" }).press("Enter");
+  await pressEnter(page.getByRole("button", { name: "Enter USDC instead" }));
   await expect(page.getByLabel("You send", { exact: true })).toHaveValue(amount);
 });
 
@@ -211,7 +211,7 @@ test("another token asks for another amount, and until that is found there is no
   page,
 }) => {
   await page.goto("/transfers/new");
-  await page.getByRole("button", { name: "Enter NGN instead" }).press("Enter");
+  await pressEnter(page.getByRole("button", { name: "Enter NGN instead" }));
   await expect(page.getByLabel("Recipient gets")).toBeFocused();
   await page.keyboard.type("5000000");
   const send = page.getByLabel("You send (calculated)");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import { expectAccessible } from "./support/checks/accessible";
+import { pressEnter } from "./support/checks/keyboard";
 import { takePicture } from "./support/checks/pictures";
 import { openDatabase } from "./support/dashboards/database";
 import { expect, test } from "./support/dashboards/seeded-test";
@@ -20,7 +21,7 @@ test("each pill is set by the keyboard alone, says what it is set to, and clears
   await createByApi(page);
   await page.goto("/transfers?status=paid");
   await expect(page.getByRole("navigation", { name: "States" })).toContainText(/All \d/);
-  await pill(page, "Bank").press("Enter");
+  await pressEnter(pill(page, "Bank"));
   await expect(panel(page, "bank").getByRole("textbox")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(panel(page, "bank")).toHaveCount(0);
@@ -38,12 +39,12 @@ test("each pill is set by the keyboard alone, says what it is set to, and clears
   for (const text of await rows(page).locator(".tt-bank").allTextContents()) expect(text).toBe("Zenith Bank");
 
   // The next one is on top of it, and the first choice is taken by Enter in the field.
-  await pill(page, "Network").press("Enter");
+  await pressEnter(pill(page, "Network"));
   await expect(panel(page, "network").getByRole("textbox")).toBeFocused();
   await expect(panel(page, "network").getByRole("link").first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/bank=\d+&network=\w+$/);
-  await pill(page, "Amount").press("Enter");
+  await pressEnter(pill(page, "Amount"));
   await expect(panel(page, "amount").getByLabel("At least")).toBeFocused();
   await page.keyboard.type("1,000");
   await page.keyboard.press("Tab");
@@ -60,7 +61,7 @@ test("each pill is set by the keyboard alone, says what it is set to, and clears
     expect(Number(text.replaceAll(",", ""))).toBeLessThanOrEqual(2_500.5);
   }
   await expectAccessible(page, "the list with three pills set");
-  await setPill(page, "Amount: 1,000 to 2,500.50").press("Enter");
+  await pressEnter(setPill(page, "Amount: 1,000 to 2,500.50"));
   await expect(page).not.toHaveURL(/min=|max=/);
   await expect(pill(page, "Amount")).toBeFocused();
 
@@ -182,7 +183,7 @@ const views = (page: Page) => page.getByRole("list", { name: "Views" });
 const dialog = (page: Page) => page.getByRole("dialog");
 
 async function save(page: Page, name: string, whose: "Only you" | "Everybody") {
-  await page.getByRole("main").getByRole("button", { name: "Save view" }).press("Enter");
+  await pressEnter(page.getByRole("main").getByRole("button", { name: "Save view" }));
   await dialog(page).getByLabel("Name").fill(name);
   await dialog(page).getByRole("radio", { name: whose }).check();
   await dialog(page).getByRole("button", { name: "Save view" }).click();
@@ -199,7 +200,7 @@ test("a list is saved under a name, stands in the menu and the palette with its 
   await page.keyboard.press("Escape");
 
   await page.goto("/transfers?state=failed&sort=oldest");
-  await page.getByRole("main").getByRole("button", { name: "Save view" }).press("Enter");
+  await pressEnter(page.getByRole("main").getByRole("button", { name: "Save view" }));
   await dialog(page).getByRole("button", { name: "Save view" }).click();
   await expect(dialog(page).getByLabel("Name")).toHaveAccessibleDescription(/Enter a name for the view\./);
   await expectAccessible(page, "the dialog that saves a view");

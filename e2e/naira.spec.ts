@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answer, type Behaviour } from "#lib/testing/service/faulty-service";
+import { pressEnter } from "./support/checks/keyboard";
 import { expect, test } from "./support/dashboards/faulty-test";
 import { createButton, createdTransfer, detailsOf, fillRecipient, goToCheck } from "./support/steps/journey";
 
@@ -17,7 +18,7 @@ test.beforeEach(({ service }) => service.behave("quote", quoteByAmount));
 
 async function openNaira(page: Page) {
   await page.goto("/transfers/new");
-  await page.getByRole("button", { name: "Enter NGN instead" }).press("Enter");
+  await pressEnter(page.getByRole("button", { name: "Enter NGN instead" }));
   await expect(output(page)).toBeFocused();
 }
 
@@ -39,7 +40,7 @@ test("without an amount to send there is no way on, whether it is still sought o
   await expect(page.getByRole("alert").filter({ hasText: "to be corrected" })).toHaveCount(0);
 
   service.behave("quote", quoteByAmount);
-  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await pressEnter(page.getByRole("button", { name: "Try again" }));
   await expect(send(page)).toHaveValue("3,333.34");
   await expect(check(page)).toBeEnabled();
 });
@@ -75,7 +76,7 @@ test("turning to naira shows what the amount pays out, and takes nothing away", 
   await page.goto("/transfers/new");
   await page.getByLabel("You send").fill("1250.50");
   await expect(page.getByText("1,875,750.00").first()).toBeVisible();
-  await page.getByRole("button", { name: "Enter NGN instead" }).press("Enter");
+  await pressEnter(page.getByRole("button", { name: "Enter NGN instead" }));
   await expect(output(page)).toHaveValue("1,875,750.00");
   await expect(send(page)).toHaveValue("1,250.50");
   await page.keyboard.type("5");

@@ -76,7 +76,7 @@ test("the advice on paper is for the recipient: every digit, nothing over anothe
   const drive = (status: string) => page.request.post(`/api/transfers/${id}/sandbox`, { data: { status } });
   for (const act of ["pay_short", "pay_short", "pay_other_token"]) await drive(act);
   await expect
-    .poll(async () => (await readTransfer(page, id)).deposit, { timeout: 30_000 })
+    .poll(async () => (await readTransfer(page, id)).deposit)
     .toMatchObject({ label: "over", otherToken: { symbol: "USDbC" } });
   for (const status of ["deposit_received", "processing", "completed"]) await drive(status);
   await expect.poll(async () => (await readTransfer(page, id)).status).toBe("paid");

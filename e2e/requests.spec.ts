@@ -41,7 +41,6 @@ test("pages and files are read, and nothing else is done with them", async ({ re
 });
 
 test("a client does not choose the address that it is known by", async ({ dashboard, playwright }) => {
-  test.setTimeout(120_000);
   const theirs = "203.0.113.7";
   const addressAt = async ({ url: baseURL }: Dashboard) => {
     const request = await playwright.request.newContext({

@@ -20,7 +20,6 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
   dashboard,
   watch,
 }) => {
-  test.setTimeout(180_000);
   watch.allowFailures(/./);
   const { id, report } = await createAccepted(page, service);
   const { callbackUrl } = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as {

@@ -126,7 +126,6 @@ test("from the sign-in to a transfer that is found, noted and closed, by the key
   browser,
   dashboard,
 }) => {
-  test.setTimeout(120_000);
   const { id, status } = await createByApi(admin, { accountName: "SANDBOX CUT BEFORE" });
   expect(status).toBe("unknown");
   const page = await emptyBrowser(browser);

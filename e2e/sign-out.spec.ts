@@ -139,8 +139,8 @@ test("news that an open page draws by itself doesn't keep an abandoned session a
   // What an open page asks by the minute, it also asks when it is looked at again.
   for (const open of [transferPage, attention])
     await open.evaluate(() => void dispatchEvent(new Event("visibilitychange")));
-  await expect(transferPage.getByText("Called the bank.").first()).toBeVisible({ timeout: 30_000 });
-  await expect(attention.getByText("SANDBOX CUT BEFORE").first()).toBeVisible({ timeout: 30_000 });
+  await expect(transferPage.getByText("Called the bank.").first()).toBeVisible();
+  await expect(attention.getByText("SANDBOX CUT BEFORE").first()).toBeVisible();
   expect(lastActs(dashboard)[0]).toBe(left);
   // A press on a link is an act.
   await attention.getByRole("link", { name: "Transfers", exact: true }).click();

@@ -4,6 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { readXlsx } from "hucre/xlsx";
 import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import { expectAccessible } from "./support/checks/accessible";
+import { pressEnter } from "./support/checks/keyboard";
 import { openDatabase } from "./support/dashboards/database";
 import { expect, test } from "./support/dashboards/seeded-test";
 import { ageConfirmations, owner } from "./support/steps/people";
@@ -98,13 +99,15 @@ test("filters stand in the address, go along to the next page, and what fits not
   await expect(page).toHaveURL(/status=paid.*from=1\+Jan\+2000/);
   await expect(page).not.toHaveURL(/=(&|$)/);
   await expectAccessible(page, "the list with its filters");
-  const first = await rows(page).first().textContent();
+  // Its ID alone: how long ago it was changes while this runs.
+  const idOf = async () => (await rows(page).first().textContent())?.slice(-8) ?? "";
+  const first = await idOf();
   await page.getByRole("link", { name: "Older transfers" }).click();
   await expect(page).toHaveURL(/status=paid.*cursor=/);
-  await expect(rows(page).first()).not.toHaveText(first ?? "");
+  await expect(rows(page).first()).not.toContainText(first);
   for (const word of await rows(page).locator("td.tt-state").allTextContents()) expect(word).toBe("Paid");
   await page.getByRole("link", { name: "Newer transfers" }).click();
-  await expect(rows(page).first()).toHaveText(first ?? "");
+  await expect(rows(page).first()).toContainText(first);
   await expect(page.getByRole("link", { name: "Newer transfers" })).toHaveCount(0);
 
   // Of one token, by amount; a search takes that order away, and any other order stays.
@@ -305,7 +308,7 @@ test("a row follows a report, new transfers wait for a press, and a hidden tab a
   await expect(said).toHaveText("2 new transfers.");
   await expectAccessible(page, "a list with new transfers");
   expect(await rows(page).first().textContent()).toBe(first);
-  await more.press("Enter");
+  await pressEnter(more);
   await expect(more).toHaveCount(0);
   await expect(rows(page).nth(2)).toContainText(id.slice(0, 8));
   await expect(rows(page).first().getByRole("link")).toBeFocused();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expectAccessible } from "./support/checks/accessible";
-import { isFocused, tabTo } from "./support/checks/keyboard";
+import { isFocused, pressEnter, tabTo } from "./support/checks/keyboard";
 import { openUntil } from "./support/checks/open-until";
 import { takePicture } from "./support/checks/pictures";
 import { openDatabase } from "./support/dashboards/database";
@@ -34,7 +34,7 @@ test("the details that are asked for least open by keyboard, without scripts, an
   await expectAccessible(page, "a transfer with all its details");
 
   // Pictures taken on the way can move the focus.
-  await all.press("Enter");
+  await pressEnter(all);
   await expect(quoted).toBeHidden();
   await page.emulateMedia({ media: "print" });
   await expect(quoted).toBeVisible();

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { pressEnter } from "./support/checks/keyboard";
 import { expect, test } from "./support/dashboards/test";
 
 const output = (page: Page) => page.getByRole("textbox", { name: "Recipient gets" });
@@ -25,7 +26,7 @@ test.describe("parts of the page that come late take no keys away", () => {
     page,
   }) => {
     const release = await openWithLateParts(page);
-    await page.getByRole("button", { name: "Enter NGN instead" }).press("Enter");
+    await pressEnter(page.getByRole("button", { name: "Enter NGN instead" }));
     await page.keyboard.type("1234567");
     await expect(output(page)).toHaveValue("1,234,567");
     await page.getByLabel("Account name").click();

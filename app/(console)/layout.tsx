@@ -4,6 +4,7 @@ import { WithoutScripts } from "#components/notice/without-scripts";
 import { Menu, X } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import { may } from "#lib/contract/roles";
+import { hasControls, switchedOff } from "#lib/features/controls/server/presence";
 import { currentActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { listViews } from "#lib/server/search/views/views";
@@ -18,14 +19,22 @@ import { SessionWatch } from "./_shell/session-watch";
 import { SheetPaste } from "./_shell/sheet-paste";
 import { Sidebar } from "./_shell/sidebar";
 import { TimeTitles } from "./_shell/time-titles";
+import { ControlsOffBar } from "./controls/controls-off-bar";
 
 /** Waits for nothing but the request: the business' state streams in. */
 export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
   const person = (await currentActor().catch(() => undefined))?.person;
   const { isSandbox, release, timeZone } = env();
+  const [views, isControlled, off] =
+    person === undefined
+      ? [[], false, undefined]
+      : await Promise.all([
+          listViews(person.id).catch(() => []),
+          hasControls().catch(() => false),
+          switchedOff().catch(() => undefined),
+        ]);
   // One list for the links and the keys: it travels once.
-  const pages = person === undefined ? [] : pagesOf(person.role);
-  const views = person === undefined ? [] : await listViews(person.id).catch(() => []);
+  const pages = person === undefined ? [] : pagesOf(person.role, new Set(isControlled ? ["controls"] : []));
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
     <div
@@ -46,6 +55,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
           )}
         </SandboxBar>
       )}
+      {off !== undefined && <ControlsOffBar {...off} timeZone={timeZone} />}
       <WithoutScripts>
         Scripts are off in this browser. You can read and search here; to create or change anything, turn them
         on.

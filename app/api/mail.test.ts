@@ -268,10 +268,13 @@ describe("the choices", () => {
     await start();
     const [ada, eve] = [await somebody({ role: "finance" }), await somebody({ role: "support" })];
     const read = async (who: typeof ada) => (await who.send<MailChoices>("GET", "/api/account/mail")).body;
-    expect(await read(ada)).toEqual({ isSetUp: true, needsYou: true, daySummary: false });
-    expect(await read(eve)).toEqual({ isSetUp: true, needsYou: null, daySummary: false });
+    expect(await read(ada)).toEqual({ isSetUp: true, needsYou: true, daySummary: false, approvals: null });
+    expect(await read(eve)).toEqual({ isSetUp: true, needsYou: null, daySummary: false, approvals: null });
     const chosen = await ada.send("PATCH", "/api/account/mail", { needsYou: false, daySummary: true });
-    expect([chosen.status, chosen.body]).toEqual([200, { isSetUp: true, needsYou: false, daySummary: true }]);
+    expect([chosen.status, chosen.body]).toEqual([
+      200,
+      { isSetUp: true, needsYou: false, daySummary: true, approvals: null },
+    ]);
     expect((await eve.send("PATCH", "/api/account/mail", { needsYou: true })).status).toBe(422);
     expect((await ada.send("PATCH", "/api/account/mail", { security: false })).status).toBe(422);
     expect(await read(eve)).toMatchObject({ needsYou: null, daySummary: false });

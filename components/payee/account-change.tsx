@@ -12,14 +12,19 @@ type Props = {
 
 /** Wherever a payee is chosen, shown or paid, while the change is recent. */
 export function AccountChange({ change, now }: Props) {
-  const { at, by, from, to } = change;
+  const { at, by, agreedBy, from, to } = change;
   return (
     <div className="space-y-1 text-[0.8125rem]/5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1" title={formatUtc(at)}>
         <Chip shape="triangle" tone="warn">
           Account changed {formatAgo(at, Math.max(now, Date.parse(at)))}
         </Chip>
-        {by !== null && <span className="foreign-text text-muted">by {showInvisible(by)}</span>}
+        {by !== null && (
+          <span className="foreign-text text-muted">
+            by {showInvisible(by)}
+            {agreedBy !== null && `, agreed by ${showInvisible(agreedBy)}`}
+          </span>
+        )}
       </p>
       <p className="foreign-text text-muted">
         {from === null ? (

@@ -13,6 +13,7 @@ import { defaultCountry } from "#lib/asset/defaults";
 import { focusLate } from "#lib/browser/late-focus";
 import { call } from "#lib/calls/call";
 import type { Bank } from "#lib/contract/api";
+import type { Payee } from "#lib/contract/payees";
 import { detailOf, faultsOf } from "#lib/contract/problem";
 import { HowChecked, isNameKnown } from "./how-checked";
 
@@ -21,7 +22,8 @@ type Props = {
   start?: Start;
   /** Whose account is changed, and the version that is current; without it a payee is added. */
   changes?: { id: string; version: number };
-  onDone: (id: string) => void;
+  /** `isWaiting`: until a second person agrees. */
+  onDone: (id: string, isWaiting: boolean) => void;
   onClose: () => void;
 };
 
@@ -43,7 +45,7 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    mutate(undefined, { onSuccess: onDone });
+    mutate(undefined, { onSuccess: ({ id, proposal }) => onDone(id, proposal !== null) });
   }
 
   return (
@@ -134,7 +136,7 @@ async function send(
   { name, bank, howChecked, accountNumber, accountName }: Start & { howChecked: string },
   changes: Props["changes"],
   asksHow: boolean,
-): Promise<string> {
+): Promise<Payee> {
   const account = {
     bankCode: bank?.code ?? "",
     ...(bank !== null && { bankName: bank.name }),
@@ -143,12 +145,11 @@ async function send(
   };
   if (changes === undefined) {
     const body = { name, ...account, ...(asksHow && { howChecked }) };
-    return (await call("POST /api/payees", { body })).body.id;
+    return (await call("POST /api/payees", { body })).body;
   }
   const { id, version } = changes;
   const body = { after: `${version}`, ...account, howChecked };
-  await call("POST /api/payees/[id]/versions", { params: { id }, body });
-  return id;
+  return (await call("POST /api/payees/[id]/versions", { params: { id }, body })).body;
 }
 
 function NotSaved({ error }: { error: Error }) {

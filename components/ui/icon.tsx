@@ -214,6 +214,13 @@ export function Wallet(props: IconProps) {
     </Drawing>
   );
 }
+export function Stamp(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M14 13V8.5C14 7 15 7 15 5a3 3 0 0 0-6 0c0 2 1 2 1 3.5V13M20 15.5a2.5 2.5 0 0 0-2.5-2.5h-11A2.5 2.5 0 0 0 4 15.5V17a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1zM5 22h14" />
+    </Drawing>
+  );
+}
 export function Share(props: IconProps) {
   return (
     <Drawing {...props}>

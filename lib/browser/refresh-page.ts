@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { useCallback, useState, useTransition } from "react";
+import { useCallback, useEffect, useState, useTransition } from "react";
 import { isSignedOutNow } from "#lib/calls/presence";
 import { answerMark } from "#lib/text/headers/answer-mark.mjs";
 
@@ -23,6 +23,16 @@ export function useRefresh(): { refresh: () => void; isPending: boolean; isAway:
     });
   }, [router]);
   return { refresh, isPending: isAsking || isDrawing, isAway };
+}
+
+/** Has the server draw its part again once what was asked for since differs from what it drew. `isAway`: it can't now. */
+export function useRedraw(newest: unknown, drawn: unknown): { isAway: boolean } {
+  const { refresh, isAway } = useRefresh();
+  const [now, then] = [JSON.stringify(newest), JSON.stringify(drawn)];
+  useEffect(() => {
+    if (now !== then) refresh();
+  }, [now, then, refresh]);
+  return { isAway };
 }
 
 /**

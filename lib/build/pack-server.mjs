@@ -15,6 +15,7 @@ const commands = [
   "reset-sign-in",
   "locks",
   "hold-transfers",
+  "controls-off",
 ];
 
 /** How TypeScript of ours is bundled for a process of its own. Native, large or partly optional packages stay outside. */

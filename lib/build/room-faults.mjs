@@ -23,8 +23,8 @@ export function roomFaults(root) {
   const faults = [...graph].flatMap(([file, imports]) => faultsOf(file, imports));
   const files = [...graph.keys()];
   const long = files.filter((file) => !mayBeLong.test(file)).flatMap((file) => longFunctions(root, file));
-  const browser = serverInBrowser(root, files);
-  return { files: files.length, faults: [...faults, ...crowded(files), ...long, ...circles, ...browser] };
+  const reached = [...serverInBrowser(root, files), ...featuresFilledByPages(root, files)];
+  return { files: files.length, faults: [...faults, ...crowded(files), ...long, ...circles, ...reached] };
 }
 
 function faultsOf(file, imports) {
@@ -56,13 +56,29 @@ function ofFile(file, room, specifier, target) {
 
 /** Of each file where the browser begins: the way by which it would load code of the server. */
 function serverInBrowser(root, files) {
+  const starts = files.filter((file) => /^(app|components)\//.test(file) && codeOf(root, file).isClient);
+  const isOfServer = (file) => file.startsWith("lib/server/");
+  return waysTo(root, starts, isOfServer).map((way) => `${way}: the browser would load it.`);
+}
+
+/** Pages have copies of modules of their own: the features' lists would be filled with those, and not with what answers requests. */
+function featuresFilledByPages(root, files) {
+  const starts = files.filter((file) =>
+    /^app\/(.*\/)?(page|layout|template|error|not-found)\.tsx$/.test(file),
+  );
+  return waysTo(root, starts, (file) => file === "lib/features/all/index.ts").map(
+    (way) => `${way}: a page would fill the lists of the features.`,
+  );
+}
+
+/** From each start the first way by which code that is looked for would be loaded. */
+function waysTo(root, starts, isLookedFor) {
   const code = new Map();
   const read = (file) => code.get(file) ?? code.set(file, codeOf(root, file)).get(file);
-  const starts = files.filter((file) => /^(app|components)\//.test(file) && read(file).isClient);
   return starts.flatMap((start) => {
     const from = new Map([[start, undefined]]);
     for (const file of from.keys()) {
-      if (file.startsWith("lib/server/")) return [`${wayTo(file, from)}: the browser would load it.`];
+      if (isLookedFor(file)) return [wayTo(file, from)];
       for (const next of read(file).files) if (!from.has(next)) from.set(next, file);
     }
     return [];

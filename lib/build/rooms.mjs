@@ -12,6 +12,7 @@ const pure = [
   "transfer",
   "transfer/standing",
   "contract",
+  "features/controls",
   "operations",
   "words",
 ].map(inLib);
@@ -51,11 +52,14 @@ const server = [
   "follow-up",
   "verify",
   "keep",
-  "api",
-  "operate",
-  "doctor",
-  "verbs",
 ].map((name) => inLib(`server/${name}`));
+
+/** What features add, and the rooms above them, which may name every feature. */
+const composed = [
+  "features/controls/server",
+  "features/all",
+  ...["api", "operate", "doctor", "verbs"].map((name) => `server/${name}`),
+].map(inLib);
 
 /** The browser: what calls our API, and what draws. */
 const browser = [
@@ -71,15 +75,24 @@ const sandbox = ["secret", "sandbox"].map(inLib);
 /** What runs beside the product: none of it is known to the product. */
 const around = ["build", "front", "commands", "testing", "bench", "proof"].map(inLib);
 
-const product = ["app", ".", ...browser, ...server, ...sandbox, ...pure];
+const product = ["app", ".", ...browser, ...server, ...composed, ...sandbox, ...pure];
+
+const isFeature = (room) => room.startsWith("lib/features/");
+/** What the core may import of what it is given: it knows no feature. The table of operations alone names each of theirs. */
+const withoutFeatures = ([room, others]) =>
+  isFeature(room) || room === inLib("operations")
+    ? [room, others]
+    : [room, others.filter((other) => !isFeature(other))];
 
 /** Room by room: all that it may import beside itself. */
 export const mayImport = new Map([
-  ...inOrder(pure),
-  ...inOrder(sandbox, pure),
-  ...inOrder(server, [...pure, inLib("secret")]),
-  ...inOrder(browser, pure),
-  ["app", product.filter((room) => !sandbox.includes(room))],
+  ...inOrder(pure).map(withoutFeatures),
+  ...inOrder(sandbox, pure).map(withoutFeatures),
+  ...inOrder(server, [...pure, inLib("secret")]).map(withoutFeatures),
+  ...composed.map((room, at) => [room, [...pure, inLib("secret"), ...server, ...composed.slice(0, at)]]),
+  ...inOrder(browser, pure).map(withoutFeatures),
+  // A page that fills the features' lists fills them with copies of modules that no request is answered by.
+  ["app", product.filter((room) => !sandbox.includes(room) && room !== inLib("features/all"))],
   [".", [...product, inLib("front")]],
   ...around.map((room) => [room, [...product, ...around]]),
   ["e2e", [...product, ...around]],

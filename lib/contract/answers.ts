@@ -211,7 +211,7 @@ export const TransferWithEvents = z.strictObject({
 const counted = z.int().check(z.nonnegative());
 export const TransferSums = z.strictObject({
   counts: z
-    .strictObject({ open: counted, paid: counted, failed: counted, never: counted })
+    .strictObject({ open: counted, waiting: counted, paid: counted, failed: counted, never: counted })
     .check(z.describe("Counts by state of all that the other filters match.")),
   asked: counted.check(z.describe("How many are in the state that was asked for.")),
   isMore: z.boolean().check(z.describe("There are more: only the first 10,000 were counted.")),

@@ -22,7 +22,7 @@ const currency = only(defaultCurrency, "Only NGN can be paid out.");
 const country = only(defaultCountry, "Payouts are to NG only.");
 const channel = only(defaultChannel, "Payouts use the channel BANK only.");
 
-function assetOf(rules: InputRules) {
+export function assetOf(rules: InputRules) {
   return z
     .string("Choose a token and its network.")
     .check(
@@ -33,7 +33,7 @@ function assetOf(rules: InputRules) {
     );
 }
 
-const amount = z.string('Give the amount as text in quotes, such as "1250.5".');
+export const amount = z.string('Give the amount as text in quotes, such as "1250.5".');
 
 /** The amount's rules need the token's decimals and limits, so they are checked on the whole input. */
 function checkAmount(rules: InputRules) {
@@ -186,7 +186,7 @@ export function payoutInput(rules: InputRules) {
 }
 
 /** The output that the person accepted, and when it was quoted. */
-const acceptedQuote = z.strictObject({
+export const acceptedQuote = z.strictObject({
   outputAmount: z.string().check(z.regex(/^\d{1,40}(\.\d{1,18})?$/, "This is not an amount.")),
   quotedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), "This is not a time.")),
 });
@@ -228,6 +228,8 @@ export function transferInput(rules: InputRules) {
       confirmName: z.optional(z.boolean()),
       /** Confirms the bank, where the service's list has another name for it now. */
       confirmBank: z.optional(z.boolean()),
+      /** Confirms an amount that is unusual for this account or this person. */
+      confirmAmount: z.optional(z.boolean()),
       /** Confirms that this reference was used before. */
       confirmReference: z.optional(z.boolean()),
       /** The payee, and the number of the version whose account this is. */

@@ -59,10 +59,54 @@ export const PayeeVersionInput = z.strictObject({
 export type PayeeVersionInput = z.input<typeof PayeeVersionInput>;
 export type CheckedVersionInput = z.output<typeof PayeeVersionInput>;
 
+export const waysToConfirm = ["called_back", "bank_app", "document"] as const;
+
+const note = z.pipe(
+  z.string("Say more.").check(
+    z.refine((text) => isVisible(text.replace(/\s/g, " ")), "The text contains an invisible character."),
+    z.maxLength(500, "Use at most 500 characters."),
+  ),
+  z.transform((text) => text.trim() || undefined),
+);
+
+/** `POST /api/payees/{id}/name`: of the account that the person looked at. */
+export const NameConfirmationInput = z
+  .strictObject({
+    version: versionNumber,
+    how: z.enum(waysToConfirm, "Say how you confirmed the name."),
+    shownName: z.optional(
+      z
+        .string()
+        .check(
+          z.refine(isVisible, "The name contains an invisible character. Type it again."),
+          z.maxLength(200, "Use at most 200 characters."),
+        ),
+    ),
+    note: z.optional(note),
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      const { how, shownName = "", note: text } = value;
+      const refuse = (path: string, message: string) =>
+        issues.push({ code: "custom", path: [path], message, input: value });
+      if (how === "bank_app" && shownName.trim() === "")
+        refuse("shownName", "Type the name that the app showed.");
+      if (how === "called_back" && !/\d{4}/.test(text ?? ""))
+        refuse("note", "Say whom you called, with the last four digits of the number.");
+      if (how === "document" && text === undefined) refuse("note", "Say which document you saw.");
+    }),
+  );
+export type NameConfirmationInput = z.output<typeof NameConfirmationInput>;
+
+/** `POST /api/payees/{id}/withdrawal`. */
+export const ProposalInput = z.strictObject({ version: versionNumber });
+
 /** `GET /api/payees`. */
 export const PayeeListInput = z.strictObject({
   q: z.optional(z.string().check(z.maxLength(100, "Search with at most 100 characters."))),
   archived: z.optional(z.literal("yes", "Set this filter to yes, or leave it out.")),
+  /** New ones that nobody has agreed to yet. */
+  waiting: z.optional(z.literal("yes", "Set this filter to yes, or leave it out.")),
 });
 export type PayeeListInput = z.output<typeof PayeeListInput>;
 
@@ -70,6 +114,7 @@ const end = { bankName: z.string(), accountLastFour: z.string() };
 const AccountChange = z.strictObject({
   at: Moment,
   by: z.nullable(z.string()),
+  agreedBy: z.nullable(z.string()).check(z.describe("Who agreed to it, where somebody had to.")),
   from: z
     .nullable(z.strictObject(end))
     .check(
@@ -81,10 +126,30 @@ const AccountChange = z.strictObject({
 });
 export type AccountChange = z.output<typeof AccountChange>;
 
+const Proposal = z.strictObject({
+  n: z.int(),
+  ...end,
+  accountName: z.string(),
+  howChecked: z.nullable(z.string()),
+  at: Moment,
+  by: z.nullable(z.string()),
+});
+export type Proposal = z.output<typeof Proposal>;
+
+export const NameConfirmation = z.strictObject({
+  how: z.enum(waysToConfirm),
+  shownName: z.nullable(z.string()).check(z.describe("The name that the bank’s app showed.")),
+  note: z.nullable(z.string()),
+  at: Moment,
+  by: z.nullable(z.string()),
+});
+export type NameConfirmation = z.output<typeof NameConfirmation>;
+
 const payee = {
   id: z.uuid(),
   name: z.string(),
   isArchived: z.boolean(),
+  isAgreed: z.boolean().check(z.describe("False for a new one that nobody has agreed to: it can’t be paid.")),
   version: z.int().check(z.describe("The number of the current version.")),
   bankCode: z.string(),
   ...end,
@@ -97,6 +162,9 @@ const payee = {
         "The newest account change, for 30 days: also where another payee had this name with another account.",
       ),
     ),
+  proposal: z
+    .nullable(Proposal)
+    .check(z.describe("An account that waits until a second person agrees. The current one can be paid.")),
 };
 export const Payee = z.strictObject(payee);
 export type Payee = z.output<typeof Payee>;
@@ -113,15 +181,21 @@ const PayeeVersion = z.strictObject({
   ...end,
   accountName: z.string(),
   howChecked: z.nullable(z.string()),
-  state: z.enum(["proposed", "current", "declined", "past"]),
+  state: z.enum(["proposed", "current", "past", "declined", "withdrawn", "expired"]),
   at: Moment,
   by: z.nullable(z.string()),
+  decision: z
+    .nullable(z.strictObject({ by: z.nullable(z.string()), at: Moment, reason: z.nullable(z.string()) }))
+    .check(z.describe("How its wait for a second person ended, where it had to wait.")),
 });
 export type PayeeVersion = z.output<typeof PayeeVersion>;
 
 export const PayeeWithHistory = z.strictObject({
   ...payee,
   versions: z.array(PayeeVersion).check(z.describe("Newest first.")),
+  nameConfirmed: z
+    .nullable(NameConfirmation)
+    .check(z.describe("The newest confirmation of the current account’s name.")),
   totals: z
     .array(z.strictObject({ token: z.string(), transfers: z.int(), paid: z.int(), paidAmount: Decimal }))
     .check(z.describe("Of the newest 10,000 transfers to the payee, by token.")),

@@ -34,6 +34,9 @@ const recoveryCode = z
   .check(z.trim(), z.minLength(1, "Enter a recovery code."), z.maxLength(40, "This isn't a recovery code."));
 const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This isn't a link from this dashboard."));
 
+/** What keeps a person from approving for a time. */
+export type ApprovalHoldReason = "joined" | "role_raised" | "enabled" | "password_link" | "factor_reset";
+
 export const SignInInput = z.strictObject({ email: emailAddress, password });
 export type SignInInput = z.infer<typeof SignInInput>;
 export type Entered = z.output<typeof answers.Entered>;

@@ -24,6 +24,10 @@ const leastRole = {
   /** The service's rate; nothing is created. */
   quote: "support",
   create: "finance",
+  /** Let what a colleague asked for be sent, or decline it. */
+  approve: "finance",
+  /** Set the rules by which payouts wait for an approval. */
+  set_controls: "admin",
   /** Ask a browser wallet to send, and close such a request. */
   fund: "finance",
   /** Save, rename and archive payees, and change their accounts. */

@@ -1,4 +1,5 @@
 import {
+  NameConfirmationInput,
   Payee,
   PayeeAccount,
   PayeeChange,
@@ -7,6 +8,7 @@ import {
   PayeeListInput,
   PayeeVersionInput,
   PayeeWithHistory,
+  ProposalInput,
 } from "#lib/contract/payees";
 import { type ApiOperations, ofService } from "./api-operation";
 
@@ -26,7 +28,7 @@ export const payeeOperations = {
     may: "keep_payees",
     body: () => PayeeInput,
     answers: { 201: { text: "The payee.", schema: Payee } },
-    problems: ["payee_exists", "name_known", "not_possible_now", ...ofService],
+    problems: ["payee_exists", "name_known", "not_possible_now", "no_approver", ...ofService],
   },
   "GET /api/payees/[id]": {
     id: "getPayee",
@@ -47,15 +49,31 @@ export const payeeOperations = {
     id: "openPayee",
     text: "The payee's whole account number. Who reads it is logged.",
     may: "read",
-    answers: { 200: { text: "The current account.", schema: PayeeAccount } },
+    answers: { 200: { text: "The account.", schema: PayeeAccount } },
     problems: ["not_found"],
   },
   "POST /api/payees/[id]/versions": {
     id: "changeAccount",
-    text: "Makes another account the payee's current one. `after` is the number of the version that it replaces. A repeat changes nothing.",
+    text: "Makes another account the payee's current one, or proposes it where the rules ask for a second person: then the current one can be paid until somebody agrees. `after` is the number of the version that it replaces. A repeat changes nothing.",
     may: "keep_payees",
     body: () => PayeeVersionInput,
     answers: { 200: { text: "The payee.", schema: Payee } },
-    problems: ["not_found", "payee_changed", "payee_exists", "not_possible_now", ...ofService],
+    problems: ["not_found", "payee_changed", "payee_exists", "not_possible_now", "no_approver", ...ofService],
+  },
+  "POST /api/payees/[id]/name": {
+    id: "confirmName",
+    text: "Says that the name of the current account was compared with whose it is, and how. It ends with the version. A name that the bank's app showed must be the account name.",
+    may: "keep_payees",
+    body: () => NameConfirmationInput,
+    answers: { 200: { text: "The payee.", schema: PayeeWithHistory } },
+    problems: ["not_found", "payee_changed", "not_possible_now"],
+  },
+  "POST /api/payees/[id]/withdrawal": {
+    id: "withdrawProposal",
+    text: "Takes back a proposed account: the person who proposed it can, and an admin. A repeat changes nothing.",
+    may: "keep_payees",
+    body: () => ProposalInput,
+    answers: { 200: { text: "The payee.", schema: Payee } },
+    problems: ["not_found", "not_waiting", "not_allowed"],
   },
 } satisfies ApiOperations;

@@ -7,6 +7,7 @@ import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/rec
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
 import { FilterChoices } from "#lib/contract/transfer/filter-choices";
 import { StandingInput } from "#lib/contract/transfer/standing";
+import { checkInput, TransferCheck } from "#lib/contract/transfer/transfer-check";
 import {
   AccountSearchInput,
   EventListInput,
@@ -24,7 +25,7 @@ import { type ApiOperations, ofService } from "./api-operation";
 export const transferOperations = {
   "POST /api/transfers": {
     id: "createTransfer",
-    text: "Creates a transfer, at most once for each key. `status` is its outcome.",
+    text: "Creates a transfer, at most once for each key. `status` is its outcome; `awaiting_approval` means that nothing was sent yet.",
     may: "create",
     quota: "submit",
     body: transferInput,
@@ -53,6 +54,11 @@ export const transferOperations = {
       "account_saved",
       "bank_renamed",
       "payee_changed",
+      "not_possible_now",
+      "limit_reached",
+      "name_unconfirmed",
+      "unusual_amount",
+      "no_approver",
       "quote_moved",
       "quote_odd",
       "shown_differs",
@@ -65,6 +71,14 @@ export const transferOperations = {
     quota: "read",
     body: sameAccountInput,
     answers: { 200: { text: "The newest of these transfers.", schema: EarlierPayouts } },
+  },
+  "POST /api/transfers/check": {
+    id: "checkTransfer",
+    text: "What the rules for payouts would ask of a transfer, in words, by the quote that is given. Nothing is stored, and it is judged again when it is created.",
+    may: "create",
+    quota: "read",
+    body: checkInput,
+    answers: { 200: { text: "What would be asked.", schema: TransferCheck } },
   },
   "PUT /api/transfers/draft": {
     id: "keepDraft",
@@ -182,6 +196,14 @@ export const transferOperations = {
     body: () => StandingInput,
     answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
     problems: ["not_found", "not_resolvable", "changed"],
+  },
+  "POST /api/transfers/[id]/withdrawal": {
+    id: "withdrawTransfer",
+    text: "Takes back a transfer that waits for approval. Only the person who asked for it, or an admin, can. Nothing was sent.",
+    may: "create",
+    quota: "note",
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_waiting"],
   },
   "POST /api/transfers/[id]/notes": {
     id: "addNote",

@@ -39,3 +39,8 @@ it.each(asynchronous)(
       expect(result).toMatchObject({ ...nothingWrong, hold: "another_server" });
   },
 );
+
+it.each([0, 500])("a standby that lacks approvals, %i ms behind: nothing is sent twice", async (lagMs) => {
+  const result = await lose({ servers: 2, lagMs, needsApproval: true });
+  expect(result).toMatchObject({ ...nothingWrong, hold: "another_server" });
+});

@@ -46,7 +46,7 @@ beforeAll(async () => {
   cookie = session.cookie;
   headers = { cookie, origin: server.url };
   id = await fillLedger(ledger, session.personId, gathered);
-  await fillPayees(ledger, id);
+  await fillPayees(ledger, id, session.personId);
   await fillDeliveries(ledger, id, session.personId);
   await fillPayments(ledger, id);
   const draft = Object.entries(draftLimits).map(([name, most]) => [name, "字".repeat(most)]);

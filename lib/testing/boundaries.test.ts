@@ -35,6 +35,18 @@ describe("the code of the server does not reach the browser", () => {
   });
 });
 
+it("no page fills the features’ lists, by any way", () => {
+  const list = "lib/features/all/index.ts";
+  const files = {
+    "app/page.tsx": importOf("#lib/server/doctor/checks"),
+    "lib/server/doctor/checks.ts": importOf("#lib/features/all/index"),
+    [list]: empty,
+  };
+  expect(check(files).words).toBe(
+    `app/page.tsx -> lib/server/doctor/checks.ts -> ${list}: a page would fill the lists of the features.`,
+  );
+});
+
 it("the process that serves is checked for its types like the rest", () => {
   const files = readdirSync(join(root, "lib/front")).filter((file) => file.endsWith(".mjs"));
   expect(files.length).toBeGreaterThan(5);
@@ -78,6 +90,16 @@ describe("an import is refused", () => {
     ["of a room that stands later", "lib/server/audit/planted.ts", "lib/server/ledger/notes.ts"],
     ["of a pure room that stands later", "lib/money/planted.ts", "lib/asset/assets.ts"],
     ["of a component that stands later", "components/ui/planted.tsx", "components/quote/amount-field.tsx"],
+    ["of the server by a feature", "lib/features/controls/planted.ts", "lib/server/config/env.ts"],
+    ["of what calls our API by a feature", "lib/features/controls/planted.ts", "lib/calls/call.ts"],
+    ["of a feature by a pure room", "lib/words/planted.ts", "lib/features/controls/rules.ts"],
+    ["of a feature by the server", "lib/server/submission/planted.ts", "lib/features/controls/rules.ts"],
+    ["of a feature by a component", "components/transfer/planted.tsx", "lib/features/controls/rules.ts"],
+    [
+      "of a feature’s server by the core",
+      "lib/server/keep/planted.ts",
+      "lib/features/controls/server/gate.ts",
+    ],
   ])("%s", (_, file, target) => {
     const specifier = `#${target.replace(/\.tsx?$/, "")}`;
     const { isRight, words } = check({ [file]: importOf(specifier), [target]: empty });
@@ -88,6 +110,7 @@ describe("an import is refused", () => {
     ["react", "lib/money/planted.ts"],
     ["next/navigation", "lib/transfer/planted.ts"],
     ["node:fs", "lib/words/planted.ts"],
+    ["node:crypto", "lib/features/controls/planted.ts"],
   ])("of %s by plain logic", (specifier, file) => {
     expect(check({ [file]: importOf(specifier) })).toMatchObject({ isRight: false });
   });
@@ -122,6 +145,7 @@ it.each([
   "lib/new-room/planted.ts",
   "lib/planted.ts",
   "lib/server/new-room/planted.ts",
+  "lib/features/new-room/planted.ts",
   "components/planted.tsx",
 ])("a file in no room is refused: %s", (file) => {
   const { isRight, words } = check({ [file]: empty });
@@ -144,6 +168,8 @@ it("what the table allows passes", () => {
     "lib/sandbox/sandbox.ts": importOf("./price"),
     "lib/sandbox/price.ts": importOf("#lib/money/money"),
     "lib/money/money.ts": empty,
+    "lib/features/controls/rules.ts": importOf("#lib/contract/api"),
+    "lib/contract/api.ts": empty,
     "lib/text/day-text.ts": empty,
     "components/quote/field.tsx": importOf("#components/ui/icon"),
     "components/ui/icon.tsx": importOf("react"),

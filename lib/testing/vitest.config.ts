@@ -52,14 +52,16 @@ const pure = [
   // app/(console): brackets would begin a pattern of their own.
   "app/?console?/**/*.test.ts",
   "lib/{asset,bank,browser,calls,contract,money,operations,sandbox,secret,testing,text,transfer,words}/*.test.ts",
-  "lib/{transfer,words}/*/*.test.ts",
+  "lib/{features,transfer,words}/*/*.test.ts",
   ...withoutDatabase,
 ];
 
 /** On PostgreSQL too: what can be otherwise there, or everything. */
 const onPostgres = testFiles
   .filter(
-    (file) => /^(app\/api|lib\/server)\/.*\.test\.ts$/.test(file) && !/\/sqlite-|\/living-servers/.test(file),
+    (file) =>
+      /^(app\/api|lib\/server|lib\/features\/\w+\/server)\/.*\.test\.ts$/.test(file) &&
+      !/\/sqlite-|\/living-servers/.test(file),
   )
   .filter((file) => process.env.TEST_POSTGRES_ALL || (!inLongProof.has(file) && isOfPostgres(file)));
 const ofPostgres = {

@@ -13,6 +13,6 @@ export const attentionReasons = [
   ...(["address_invalid", "address_missing", "paid_without_address"] as const),
   ...(["wallet_unsure", "wallet_unseen", "wallet_silent"] as const),
   ...(["on_hold", "stuck", "chain_unreported", "chain_missing", "network_blind"] as const),
-  ...(["expired", "cancelled_by_service", "no_deposit", "unheard"] as const),
+  ...(["expired", "cancelled_by_service", "no_deposit", "unheard", "no_approver"] as const),
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];

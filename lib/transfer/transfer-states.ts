@@ -2,11 +2,12 @@ import type { DepositLabel } from "./deposit";
 import { type TransferStatus, transferStatuses } from "./transfer-status";
 
 /** What became of transfers, as people ask for it: each status is part of one state. */
-export const transferStates = ["open", "paid", "failed", "never"] as const;
+export const transferStates = ["open", "waiting", "paid", "failed", "never"] as const;
 export type TransferState = (typeof transferStates)[number];
 
 const stateOfStatus: Record<TransferStatus, TransferState> = {
   recorded: "open",
+  awaiting_approval: "waiting",
   dispatching: "open",
   unknown: "open",
   accepted: "open",
@@ -28,6 +29,7 @@ const stateOfStatus: Record<TransferStatus, TransferState> = {
   rejected: "never",
   not_created: "never",
   cancelled: "never",
+  declined: "never",
   expired: "never",
   cancelled_by_service: "never",
 };
@@ -38,6 +40,7 @@ export type ListState = (typeof listStates)[number];
 
 export const stateWords: Record<ListState, string> = {
   open: "Open",
+  waiting: "Waiting for approval",
   paid: "Reported paid",
   failed: "Failed or refunded",
   never: "Never went ahead",
@@ -51,9 +54,10 @@ export function stateOf(status: TransferStatus): TransferState {
   return stateOfStatus[status];
 }
 
-/** What went ahead, or still may. */
+/** What went ahead, or still may without another word of ours. */
 export function isCreated(status: TransferStatus): boolean {
-  return stateOfStatus[status] !== "never";
+  const state = stateOfStatus[status];
+  return state !== "never" && state !== "waiting";
 }
 
 /** The service reported a deposit, and no payout or end. Of a short one a part is still to arrive. */

@@ -9,14 +9,28 @@ import {
 /** See `docs/architecture.md`, "The states of a transfer". */
 export const submissions = [
   "recorded",
+  "awaiting_approval",
   "dispatching",
   "accepted",
   "rejected",
   "unknown",
   "not_created",
   "cancelled",
+  "declined",
 ] as const;
 export type Submission = (typeof submissions)[number];
+
+/** Nothing of it exists, as far as we know: another may be created in its place. */
+export const neverCreated = [
+  "rejected",
+  "not_created",
+  "cancelled",
+  "declined",
+] as const satisfies Submission[];
+
+export function isNeverCreated(status: TransferStatus): boolean {
+  return neverCreated.some((ended) => ended === status);
+}
 
 export const eventSources = [
   "dashboard",
@@ -30,6 +44,9 @@ export type EventSource = (typeof eventSources)[number];
 
 export const eventKinds = [
   "requested",
+  "approval_asked",
+  "approved",
+  "declined",
   "dispatched",
   "accepted",
   "rejected",
@@ -110,6 +127,8 @@ export type TransferState = {
 
 export const stateAfter: Partial<Record<EventKind, Submission>> = {
   requested: "recorded",
+  approval_asked: "awaiting_approval",
+  declined: "declined",
   dispatched: "dispatching",
   accepted: "accepted",
   rejected: "rejected",
@@ -122,12 +141,14 @@ export const stateAfter: Partial<Record<EventKind, Submission>> = {
 
 const sourceOf: Record<Submission, EventSource> = {
   recorded: "dashboard",
+  awaiting_approval: "dashboard",
   dispatching: "dashboard",
   accepted: "service_answer",
   rejected: "service_answer",
   unknown: "dashboard",
   not_created: "person",
   cancelled: "dashboard",
+  declined: "person",
 };
 
 /** Nobody needs the deposit address of such a transfer any more. */
@@ -141,7 +162,7 @@ export const needNoAddress: readonly TransferStatus[] = [
   "cancelled_by_service",
 ];
 
-const finalStatuses = new Set<TransferStatus>(["rejected", "not_created", "cancelled", ...needNoAddress]);
+const finalStatuses = new Set<TransferStatus>([...neverCreated, ...needNoAddress]);
 
 /**
  * Computes a transfer's state from its events, in their order. Pure. Callbacks count as a set, because a service may send
@@ -203,7 +224,7 @@ function foldSubmission(
   if (!isReported) return submission;
   // A report proves that the transfer exists at the service, whatever its answer was.
   if (submission === "unknown") return "accepted";
-  if (submission === "rejected" || submission === "not_created" || submission === "cancelled") {
+  if (submission === "awaiting_approval" || isNeverCreated(submission)) {
     flags.add("late_callback_contradicts");
     return "unknown";
   }
@@ -215,6 +236,9 @@ export function submissionSource(events: readonly FoldableEvent[], submission: S
   // A request that never left was refused here.
   if (submission === "rejected")
     return events.findLast(({ kind }) => kind === "rejected")?.source ?? sourceOf.rejected;
+  // A person can take it back.
+  if (submission === "cancelled")
+    return events.findLast(({ kind }) => kind === "cancelled")?.source ?? sourceOf.cancelled;
   if (submission !== "accepted") return sourceOf[submission];
   const proof = events.find(
     ({ kind, isQuarantined }) =>

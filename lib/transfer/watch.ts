@@ -1,4 +1,4 @@
-import type { TransferStatus } from "./transfer-status";
+import { neverCreated, type TransferStatus } from "./transfer-status";
 
 /** Invariant: nobody is asked about an address longer than somebody may send to it. */
 
@@ -17,7 +17,8 @@ export const overStatuses = [
 /** Nobody can be asked to send to these any more, whoever ended them. */
 export const endedStatuses = [
   ...overStatuses,
-  ...(["refunding", "rejected", "not_created", "cancelled"] as const),
+  ...(["refunding"] as const),
+  ...neverCreated,
 ] as const satisfies TransferStatus[];
 
 type Watchable = { status: TransferStatus; created_at: string; updated_at: string };

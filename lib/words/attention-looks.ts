@@ -37,6 +37,7 @@ const looks: Partial<Record<AttentionReason, Look>> = {
   wallet_silent: waits,
   unheard: waits,
   no_deposit: waits,
+  no_approver: waits,
   expired: over,
   cancelled_by_service: over,
 };

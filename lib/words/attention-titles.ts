@@ -47,6 +47,7 @@ export const attentionTitles: Record<AttentionReason, string> = {
   update_unread: "An update we couldn’t read",
   network_blind: "Network can’t be read",
   unheard: "No service reports to us",
+  no_approver: "Nobody can approve it",
   expired: "Expired",
   cancelled_by_service: "Cancelled by the service",
   no_deposit: "No deposit reported",

@@ -83,6 +83,8 @@ const bodies: Record<AttentionReason, string> = {
     "The service closed the transfer. Already sent? Contact the service before doing anything else.",
   no_deposit:
     "The time for the deposit has passed. Before you send, ask the service whether the address is still valid. Already sent? Ask whether the deposit arrived.",
+  no_approver:
+    "It waits for an approval, and nobody is there who could give it. Let an admin see on the page Controls who is missing what. It can be withdrawn.",
   callbacks_dropped:
     "The service sent more updates than we keep for one transfer. We kept every new status and only counted the rest. Ask the service why it sends so many.",
 };

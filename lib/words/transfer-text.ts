@@ -18,7 +18,11 @@ function bothAmounts({ amount, fromCurrency, currency, quote }: Transfer): strin
 }
 
 /** For the page's title: `1,250.00 USDC to Adaeze Okonkwo`. */
-export function payoutTitle({ amount, fromCurrency, accountName }: Transfer): string {
+export function payoutTitle({
+  amount,
+  fromCurrency,
+  accountName,
+}: Pick<Transfer, "amount" | "fromCurrency" | "accountName">): string {
   return `${formatPadded(amount)} ${fromCurrency} to ${showInvisible(accountName)}`;
 }
 

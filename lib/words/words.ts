@@ -21,12 +21,14 @@ export type StatusWords = { word: string; group: StatusGroup };
 /** For a filter. On a transfer use {@link describeStanding}, which knows what else stands. */
 export const statusWords: Record<TransferStatus, StatusWords> = {
   recorded: { word: "Preparing", group: "waiting" },
+  awaiting_approval: { word: "Waiting for approval", group: "waiting" },
   dispatching: { word: "Sending", group: "moving" },
   accepted: { word: "Address issued", group: "waiting" },
   rejected: { word: "Rejected", group: "failed" },
   unknown: { word: "Outcome unknown", group: "attention" },
   not_created: { word: "Not created", group: "closed" },
   cancelled: { word: "Cancelled", group: "closed" },
+  declined: { word: "Declined", group: "closed" },
   awaiting_deposit: { word: "Awaiting deposit", group: "waiting" },
   deposit_received: { word: "Deposit received", group: "moving" },
   deposit_short: { word: "Deposit short", group: "attention" },
@@ -137,6 +139,9 @@ export const sourceWords: Record<EventSource, string> = {
 
 export const eventWords: Record<EventKind, string> = {
   requested: "Created",
+  approval_asked: "Approval asked for",
+  approved: "Approved",
+  declined: "Declined: nothing was sent",
   dispatched: "Sending started",
   accepted: "Address issued",
   rejected: "Rejected: nothing was created",

@@ -18,11 +18,12 @@ export function MailCard({ initial }: { initial: MailChoices }) {
         <p className="text-muted">E-mail is not set up on this server.</p>
       </Card>
     );
-  const show = ({ needsYou, daySummary }: MailChoiceInput) =>
+  const show = ({ needsYou, daySummary, approvals }: MailChoiceInput) =>
     setShown((before) => ({
       ...before,
       needsYou: needsYou ?? before.needsYou,
       daySummary: daySummary ?? before.daySummary,
+      approvals: approvals ?? before.approvals,
     }));
   // Shown at once, and as it was again where the server refused it.
   async function choose(input: MailChoiceInput) {
@@ -45,6 +46,14 @@ export function MailCard({ initial }: { initial: MailChoices }) {
             text="When an outcome is unknown, a payout fails, or something else needs a person. At most one e-mail every 10 minutes."
             isOn={shown.needsYou}
             onChange={(needsYou) => choose({ needsYou })}
+          />
+        )}
+        {shown.approvals !== null && (
+          <Choice
+            name="Approvals"
+            text="When a payout waits for your approval, and once more when a quarter of its time is left. Admins also get changes of the rules."
+            isOn={shown.approvals}
+            onChange={(approvals) => choose({ approvals })}
           />
         )}
         <Choice

@@ -15,6 +15,7 @@ const onPage: Partial<Record<AttentionReason, string>> = {
   update_unread: "Open",
   network_blind: "Open",
   unheard: "Open",
+  no_approver: "Open",
   no_deposit: "Show deposit",
 };
 /** Recorded on the transfer's page. */

@@ -25,6 +25,7 @@ export default async function PayeesPage({ searchParams }: PageProps<"/payees">)
   const q = typeof query.q === "string" ? query.q.slice(0, 100) : "";
   const isArchived = query.archived === "yes";
   const found = await listPayees({ q, ...(isArchived && { archived: "yes" }) }).catch(asTrouble);
+  const waiting = isArchived ? undefined : await listPayees({ waiting: "yes" }).catch(() => undefined);
   const canKeep = may(person.role, "keep_payees");
   return (
     <>
@@ -39,6 +40,11 @@ export default async function PayeesPage({ searchParams }: PageProps<"/payees">)
       ) : (
         <div className="space-y-4">
           {canKeep && !isArchived && <AddPayee />}
+          {waiting !== undefined && waiting.payees.length > 0 && (
+            <Card isFlush title="New payees that wait for approval">
+              <List payees={waiting.payees} q="" isArchived={false} />
+            </Card>
+          )}
           <Card isFlush>
             <search className="flex flex-wrap items-center gap-x-4 gap-y-2 px-card pt-2 pb-3">
               <form className="flex flex-1 gap-2">

@@ -6,6 +6,7 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { areLinksMailed } from "#lib/server/mail/link-mail";
 import { listPeople } from "#lib/server/people/people";
+import { ControlsOffer } from "../controls/controls-offer";
 import { PeopleView } from "./people-view";
 
 export const metadata: Metadata = { title: "People" };
@@ -32,6 +33,7 @@ export default async function PeoplePage() {
           isMailed={areLinksMailed()}
         />
       )}
+      <ControlsOffer />
     </>
   );
 }

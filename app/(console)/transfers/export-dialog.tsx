@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 import { Disclosure } from "#components/ui/disclosure";
 import { type ExportProgress, exportTransfers } from "#lib/calls/export/export-call";
+import { saveFile } from "#lib/calls/export/save-file";
 import { sumsQuery } from "#lib/calls/queries";
 import type { ExportFormat, TransferFilters } from "#lib/contract/transfer-list";
 import { formatCount } from "#lib/money/format";
@@ -40,7 +41,7 @@ export function ExportDialog({ filters, timeZone, onClose }: Props) {
       const { file, name, rows } = await exportTransfers(filters, format, running.signal, (progress) =>
         setState({ kind: "running", progress }),
       );
-      save(file, name);
+      saveFile(file, name);
       setState({ kind: "saved", rows });
     } catch (error) {
       if (!running.signal.aborted) setState({ kind: "failed", trouble: asTrouble(error) });
@@ -141,13 +142,4 @@ function wordsOf(state: State): string {
 
 function count(rows: number): string {
   return `${formatCount(rows)} transfer${rows === 1 ? "" : "s"}`;
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser may not have started to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -111,7 +111,7 @@ test("a pill says what it is set to, whoever wrote the address", () => {
 
 test("sums have what went ahead, and the count beside them as well", () => {
   const sums = {
-    counts: { open: 4, paid: 3, failed: 2, never: 1 },
+    counts: { open: 4, waiting: 0, paid: 3, failed: 2, never: 1 },
     asked: 0,
     isMore: false,
     sums: [],
@@ -121,7 +121,7 @@ test("sums have what went ahead, and the count beside them as well", () => {
   expect(createdOf(sums, { state: "paid" })).toBe(3);
   expect(createdOf(sums, { state: "never" })).toBe(0);
   expect(createdOf({ ...sums, asked: 2 }, { state: "awaited" })).toBe(2);
-  const rejected = { ...sums, counts: { open: 0, paid: 0, failed: 0, never: 5 } };
+  const rejected = { ...sums, counts: { open: 0, waiting: 0, paid: 0, failed: 0, never: 5 } };
   expect(createdOf(rejected, { status: "rejected" })).toBe(0);
 });
 

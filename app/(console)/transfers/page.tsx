@@ -17,6 +17,7 @@ import type { MatchKind } from "#lib/contract/transfer/match-kinds";
 import { isByAmount, type TransferListInput } from "#lib/contract/transfer-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
+import { isAnyWaiting } from "#lib/server/search/any-waiting";
 import { namesOfFilters, namesOfPayees } from "#lib/server/search/filter-choices";
 import { findTransfers, newestToAccount } from "#lib/server/search/list-transfers";
 import { matchedParts } from "#lib/text/matched-parts";
@@ -66,9 +67,10 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const number = typedAccountNumber(input.q ?? "");
   const paid = number === undefined ? null : await newestToAccount(number).catch(() => null);
   if (paid !== null) redirect(listHref({ ...input, q: undefined, account: paid }));
-  const [page, names] = await Promise.all([
+  const [page, names, isWaiting] = await Promise.all([
     findTransfers(input).catch(asTrouble),
     namesOfFilters(input).catch(() => ({})),
+    isAnyWaiting().catch(() => false),
   ]);
   const only = "items" in page && page.items.length === 1 ? page.items[0] : undefined;
   const isTyping = params.typed !== undefined;
@@ -85,7 +87,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
         assets={assets}
         actions={<Acts mayExport={may(actor.person.role, "export")} input={input} />}
         mayShare={mayShare}
-        tabs={<StateTabs filters={filtersOf(input)} tabs={tabsOf(input)} />}
+        tabs={<StateTabs filters={filtersOf(input)} tabs={tabsOf(input, isWaiting)} />}
       />
       {/* Stays in its place, so that its change is announced: a search or a filter changes only what is below. */}
       <p className={foundLook(input)}>
@@ -132,13 +134,16 @@ function Acts({ mayExport, input }: { mayExport: boolean; input: TransferListInp
   );
 }
 
-/** Each with the other filters; a single status would contradict a state. */
-function tabsOf(input: TransferListInput) {
+/** Each with the other filters; a single status would contradict a state. What waits has its tab where something does. */
+function tabsOf(input: TransferListInput, isWaiting: boolean) {
   const hrefOf = (state: ListState | undefined) => listHref({ ...input, state, status: undefined });
   const isUsual = transferStates.some((state) => state === input.state);
   // A figure of another page can lead to one that is no tab of its own.
   const further = input.state === undefined || isUsual ? [] : [input.state];
-  const states = [...further, ...transferStates].map((state) => ({
+  const usual = transferStates.filter(
+    (state) => state !== "waiting" || isWaiting || input.state === "waiting",
+  );
+  const states = [...further, ...usual].map((state) => ({
     state,
     word: stateWords[state],
     href: hrefOf(state),

@@ -111,7 +111,7 @@ it("asks before a reference is used again for an account within 90 days, whateve
   const setAge = async (days: number) => {
     const created_at = new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
     await ledger.updateTable("transfers").set({ created_at }).execute();
-    const { problem, status } = await create({ ...again, amount: `${days + 1}` });
+    const { problem, status } = await create({ ...again, amount: `${days + 1}`, confirmAmount: true });
     return problem.code ?? status;
   };
   expect([await setAge(89), await setAge(91)]).toEqual(["reference_used", 201]);

@@ -7,22 +7,23 @@ type Props = {
   /** Where its picture is. */
   logo: string | undefined;
   date: string;
+  title?: string;
 };
 
-/** The top of a payment advice: whom it is from, what it is, and of which day. */
-export function SheetHead({ letterhead, logo, date }: Props) {
+/** The top of a payment advice, or of another paper: whom it is from, what it is, and of which day. */
+export function SheetHead({ letterhead, logo, date, title = "Payment advice" }: Props) {
   return (
     <div className="flex flex-wrap-reverse items-end justify-between gap-x-6 gap-y-2 border-b border-ink pb-4">
       <Sender letterhead={letterhead} logo={logo} />
       <p className="text-[0.8125rem]/5 sm:ml-auto sm:text-right">
-        <span className="block font-semibold print:text-base">Payment advice</span>
+        <span className="block font-semibold print:text-base">{title}</span>
         <span className="text-muted">{date}</span>
       </p>
     </div>
   );
 }
 
-function Sender({ letterhead, logo }: Omit<Props, "date">) {
+function Sender({ letterhead, logo }: Omit<Props, "date" | "title">) {
   const { name, address, rcNumber, vatNumber } = letterhead;
   const numbers = [rcNumber, vatNumber && `VAT ${vatNumber}`].filter(Boolean).join(" · ");
   return (

@@ -35,3 +35,9 @@ function hasVisibleFocus(page: Page): Promise<boolean> {
 export const personMenu = (page: Page) =>
   page.getByRole("button", { name: /your account, theme and sign-out$/ });
 export const openPersonMenu = (page: Page) => personMenu(page).click();
+
+/** A button that needs scripts takes no key before it is alive, and `press` alone wouldn't wait for that. */
+export async function pressEnter(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await button.press("Enter");
+}

@@ -11,6 +11,9 @@ export type PageWatch = {
 };
 
 const failedLoad = /^Failed to load resource: (?:the server responded with a status of \d{3}|(net::ERR_))/;
+/** Next tells the console when it could not reach the server, and loads the page instead. */
+const unreachedPage =
+  /^Failed to fetch RSC payload for (\S+)\. Falling back [\s\S]*TypeError: Failed to fetch/;
 
 /**
  * Watches every page of a context from its first byte: console errors and warnings, uncaught errors, violations of the
@@ -26,7 +29,9 @@ export async function watchPages(context: BrowserContext): Promise<PageWatch> {
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     const failed = failedLoad.exec(message.text());
-    if (failed === null) faults.push(`console ${message.type()}: ${message.text()}`);
+    const unreached = unreachedPage.exec(message.text());
+    if (unreached !== null) absences.push(new URL(unreached[1] as string).pathname);
+    else if (failed === null) faults.push(`console ${message.type()}: ${message.text()}`);
     else (failed[1] === undefined ? failures : absences).push(new URL(message.location().url).pathname);
   });
   context.on("weberror", (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));

@@ -57,7 +57,7 @@ export async function fillRecipient(page: Page, details: Details) {
 }
 
 export const createButton = (page: Page) =>
-  page.getByRole("button", { name: "Create transfer and get address" });
+  page.getByRole("button", { name: /^(Create transfer and get address|Create and ask for approval)$/ });
 
 /** Goes on to the check, where everything stands once more. */
 export async function goToCheck(page: Page) {

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
-import type { OneTimeLink } from "#lib/contract/people";
+import type { NewSecondFactor, OneTimeLink } from "#lib/contract/people";
 import type { Role } from "#lib/contract/roles";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
+import { codeOf } from "#lib/testing/sign-in/totp-code";
 import type { Dashboard } from "../dashboards/dashboard";
 import { openDatabase } from "../dashboards/database";
 
@@ -78,4 +79,20 @@ export function lastActs({ folder }: Dashboard): string[] {
   const rows = database.prepare("SELECT last_seen_at FROM sessions ORDER BY last_seen_at").all();
   database.close();
   return (rows as { last_seen_at: string }[]).map(({ last_seen_at }) => last_seen_at);
+}
+
+/** Gives somebody who is signed in a second factor through our API. Returns its secret. */
+export async function turnOnSecondFactor(
+  page: Page,
+  url: string,
+  { password }: Credentials,
+): Promise<string> {
+  const begun = await page.request.post(`${url}/api/auth/two-factor/enable`, { data: { password } });
+  expect(begun.status(), await begun.text()).toBe(200);
+  const { uri } = (await begun.json()) as NewSecondFactor;
+  const secret = new URL(uri).searchParams.get("secret") ?? "";
+  const data = { code: await codeOf(secret, -1) };
+  const done = await page.request.post(`${url}/api/auth/two-factor/verify-totp`, { data });
+  expect(done.status(), await done.text()).toBe(200);
+  return secret;
 }

@@ -83,6 +83,10 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     payee_id: null,
     payee_version: null,
     asked_output: null,
+    created_by: null,
+    asked_day: new Date(createdMs).toISOString().slice(0, 10),
+    sent_at: null,
+    sent_day: null,
     accepted_output: null,
     accepted_quoted_at: null,
     transaction_id: isAccepted ? transactionId : null,
@@ -103,6 +107,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     ...({ is_handled: 0, chip: "status", is_closed: 0, blind_since: null } as const),
     deposit_label: null,
     blind_since: null,
+    unapprovable_since: null,
     paid_at: events.find(({ word }) => word === "completed")?.at ?? null,
     ...cachedColumns(events),
   };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { holdReasons } from "#lib/contract/hold-reasons";
+import { mailChoices } from "#lib/contract/mail/mail-kinds";
 import { offReasons } from "#lib/contract/webhooks/results";
 import { walletWords } from "#lib/transfer/funding";
 import { bars } from "#lib/transfer/standing/invitation";
@@ -13,6 +14,7 @@ import {
   date,
   email,
   factor,
+  fileHash,
   host,
   lastFour,
   letterheadParts,
@@ -26,6 +28,7 @@ import {
   serviceWord,
   statusWord,
 } from "./audit-facts";
+import { payeeActions } from "./payee-actions";
 
 /**
  * Every action of the audit log, the kind of record that it touches, and its facts. A fact is a known word, a small number,
@@ -123,7 +126,7 @@ export const auditActions = {
   password_link_mailed: { record: "person", detail: z.strictObject({ email }) },
   mail_choice_changed: {
     record: "person",
-    detail: z.strictObject({ mail: z.enum(["needs_you", "day_summary"]), isOn: z.boolean() }),
+    detail: z.strictObject({ mail: z.enum(mailChoices), isOn: z.boolean() }),
   },
   locks_cleared: {
     record: "person",
@@ -138,6 +141,18 @@ export const auditActions = {
       isReplacement: z.optional(z.boolean()),
     }),
   },
+  /** `rules`: the number of the rules by which it waited. */
+  transfer_approved: { record: "transfer", detail: z.strictObject({ isLast: z.boolean(), rules: count }) },
+  transfer_declined: { record: "transfer", detail: nothing },
+  request_expired: { record: "transfer", detail: nothing },
+  /** What the rules say is in the version of this number. */
+  controls_set: { record: null, detail: z.strictObject({ rules: count }) },
+  /** Looser rules, which count later. */
+  controls_proposed: { record: null, detail: z.strictObject({ rules: count }) },
+  controls_stopped: { record: null, detail: z.strictObject({ rules: z.optional(count) }) },
+  /** By a command on the server; why is in the version of this number. */
+  controls_switched_off: { record: null, detail: z.strictObject({ rules: count }) },
+  transfer_withdrawn: { record: "transfer", detail: nothing },
   /** A transfer that was sent and that the database had lost. */
   transfer_written_again: {
     record: "transfer",
@@ -192,15 +207,7 @@ export const auditActions = {
       showsCallbackUrl: z.optional(z.boolean()),
     }),
   },
-  payee_saved: { record: "payee", detail: z.strictObject({ accountLastFour: lastFour }) },
-  payee_renamed: { record: "payee", detail: nothing },
-  payee_account_changed: {
-    record: "payee",
-    detail: z.strictObject({ oldLastFour: lastFour, accountLastFour: lastFour }),
-  },
-  payee_archived: { record: "payee", detail: nothing },
-  payee_brought_back: { record: "payee", detail: nothing },
-  payee_account_shown: { record: "payee", detail: z.strictObject({ accountLastFour: lastFour }) },
+  ...payeeActions,
   /** `isReplacement`: it ended the one before. */
   pay_link_made: {
     record: "transfer",
@@ -246,7 +253,7 @@ export const auditActions = {
   export_made: {
     record: null,
     detail: z.strictObject({
-      what: z.enum(["transfers", "audit_log"]),
+      what: z.enum(["transfers", "audit_log", "approvals"]),
       format: z.optional(z.enum(["csv", "xlsx", "json"])),
       rows: z.optional(rowCount),
       firstDay: z.optional(date),
@@ -257,8 +264,11 @@ export const auditActions = {
       isAttentionOnly: z.optional(z.boolean()),
     }),
   },
-  /** `isWhole: false`: it broke off or was cancelled after this many rows. */
-  export_ended: { record: null, detail: z.strictObject({ rows: rowCount, isWhole: z.boolean() }) },
+  /** `isWhole: false`: it broke off or was cancelled after this many rows. `file`: its hash, where it is evidence. */
+  export_ended: {
+    record: null,
+    detail: z.strictObject({ rows: rowCount, isWhole: z.boolean(), file: z.optional(fileHash) }),
+  },
   /** `replaced`: the last entry of the ledger that it replaced, which is kept elsewhere. */
   ledger_restored: {
     record: null,

@@ -8,6 +8,13 @@ export const MailChoices = z.strictObject({
     .nullable(z.boolean())
     .check(z.describe("Transfers that need somebody; null for a role that doesn't get these.")),
   daySummary: z.boolean().check(z.describe("The figures of the day before, on weekdays.")),
+  approvals: z
+    .nullable(z.boolean())
+    .check(
+      z.describe(
+        "What waits for an approval; null for a role that doesn't get these, and while nothing asks for approvals.",
+      ),
+    ),
 });
 export type MailChoices = z.output<typeof MailChoices>;
 
@@ -15,5 +22,6 @@ export type MailChoices = z.output<typeof MailChoices>;
 export const MailChoiceInput = z.strictObject({
   needsYou: z.optional(z.boolean("Say whether these are sent.")),
   daySummary: z.optional(z.boolean("Say whether these are sent.")),
+  approvals: z.optional(z.boolean("Say whether these are sent.")),
 });
 export type MailChoiceInput = z.infer<typeof MailChoiceInput>;

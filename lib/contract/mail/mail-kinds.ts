@@ -24,12 +24,22 @@ const adminKinds = {
 } as const;
 export type AdminKind = keyof typeof adminKinds;
 
+const ownKinds = { needs_you: "Needs you", day_summary: "Day’s summary" } as const;
+
+/** What a feature tells. */
+export const featureKinds = {
+  "approvals.asked": "Asked to approve",
+  "approvals.reminder": "Approval still waits",
+  "approvals.rules": "Rules for payouts",
+} as const;
+export type FeatureKind = keyof typeof featureKinds;
+
 /** What a person can choose. */
-const chosenKinds = { needs_you: "Needs you", day_summary: "Day’s summary" } as const;
-export type ChosenKind = keyof typeof chosenKinds;
+export const mailChoices = ["needs_you", "day_summary", "approvals"] as const;
+export type MailChoice = (typeof mailChoices)[number];
 
 /** Every kind of mail that waits in the database, in a few words. */
-export const mailKinds = { ...securityKinds, ...adminKinds, ...chosenKinds };
+export const mailKinds = { ...securityKinds, ...adminKinds, ...ownKinds, ...featureKinds };
 export type MailKind = keyof typeof mailKinds;
 
 export function isMailKind(kind: string): kind is MailKind {

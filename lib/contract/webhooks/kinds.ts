@@ -1,5 +1,8 @@
 /** What can be told to an endpoint, in the names that it gets. A message's `type` is one of these for good. */
 export const eventKinds = [
+  "transfer.waiting",
+  "transfer.approved",
+  "transfer.declined",
   "transfer.created",
   "transfer.accepted",
   "transfer.rejected",
@@ -7,6 +10,7 @@ export const eventKinds = [
   "transfer.status_reported",
   "transfer.deposit_seen",
   "attention.raised",
+  "controls.changed",
   "endpoint.test",
 ] as const;
 export type WebhookEventKind = (typeof eventKinds)[number];

@@ -58,7 +58,7 @@ function callbackPoint(
   };
 }
 
-/** K11, K12, K16 and K17: the steps of a callback, which is kept first and applied after. */
+/** K11, K12, K22 and K23: the steps of a callback, which is kept first and applied after. */
 export const callbackPoints: Point[] = [
   callbackPoint(
     "K11",
@@ -78,13 +78,13 @@ export const callbackPoints: Point[] = [
     ({ received, applied, isAnswered }) => received === 1 && applied === 0 && !isAnswered,
   ),
   callbackPoint(
-    "K16",
+    "K22",
     "while a callback is applied",
     (rig) => rig.killAt(randomBelow(2) === 0 ? "applying" : "covering"),
     ({ received, applied }) => received === 1 && applied === 0,
   ),
   callbackPoint(
-    "K17",
+    "K23",
     "after a callback was applied",
     (rig) => rig.killAt("applied"),
     ({ received, applied }) => received === 0 && applied === 1,

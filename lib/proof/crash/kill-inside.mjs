@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Loaded before a server: at SIGUSR2 it reads from STEP_FILE at which step of a callback the server is to be killed, and
+ * Loaded before a server: at SIGUSR2 it reads from STEP_FILE at which step the server is to be killed, and
  * takes the file away. The server dies after a statement was done, before any of its own code hears of it.
  */
 const require = createRequire(import.meta.url);
@@ -14,6 +14,13 @@ const steps = {
   applying: ({ isOpen, tables }) => isOpen && tables.has("transfer_events"),
   covering: ({ isOpen, tables }) => isOpen && tables.has("audit_log"),
   applied: ({ isOpen, tables }) => !isOpen && tables.has("transfer_events"),
+  asking: ({ isOpen, tables }) => isOpen && tables.has("requests"),
+  asked: ({ isOpen, tables }) => !isOpen && tables.has("requests"),
+  approving: ({ isOpen, tables }) => isOpen && tables.has("approvals"),
+  releasing: ({ isOpen, tables }) => isOpen && tables.has("approvals") && tables.has("transfer_events"),
+  approved: ({ isOpen, tables }) => !isOpen && tables.has("approvals"),
+  ruling: ({ isOpen, tables }) => isOpen && tables.has("control_rules"),
+  ruled: ({ isOpen, tables }) => !isOpen && tables.has("control_rules"),
 };
 let step;
 

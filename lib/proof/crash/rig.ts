@@ -3,19 +3,36 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { attachDatabase } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
+import { settingOf } from "#lib/testing/database/database-setting";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { type CommandResult, verifyByCommands } from "#lib/testing/servers/command";
 import { type ProductionServer, productionServer, type Reply } from "#lib/testing/servers/production-server";
 import type { ServerProcess } from "#lib/testing/servers/server-process";
 import { ownerSession } from "#lib/testing/sign-in/owner";
+import { writeSession } from "#lib/testing/sign-in/sessions";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
 import type { CrashDatabase, Engine } from "./crash-database";
 import { type CountingService, startCountingService } from "./service";
 
 /** A transfer that is asked for under one key, however often. */
-export type Order = { key: string; accountNumber: string };
+export type Order = { key: string; accountNumber: string; replaces?: string | undefined };
 
-/** The steps of a callback that the server itself can tell; see `kill-inside.mjs`. */
-type CallbackStep = "kept" | "applying" | "covering" | "applied";
+/** The steps that the server itself can tell; see `kill-inside.mjs`. */
+export type CrashStep =
+  | "kept"
+  | "applying"
+  | "covering"
+  | "applied"
+  | "asking"
+  | "asked"
+  | "approving"
+  | "releasing"
+  | "approved"
+  | "ruling"
+  | "ruled";
 
 /** The production build as a process of its own, a misbehaving service, and a database that outlives both. */
 export type CrashRig = {
@@ -27,8 +44,12 @@ export type CrashRig = {
   start: () => Promise<void>;
   /** The process of the server that was started last. */
   server: () => ServerProcess;
-  /** Has the server die by SIGKILL as soon as it comes to that step of a callback. Resolves once it is ready to. */
-  killAt: (step: CallbackStep) => Promise<void>;
+  /** Has the server die by SIGKILL as soon as it comes to that step. Resolves once it is ready to. */
+  killAt: (step: CrashStep) => Promise<void>;
+  /** Cookies of three people of finance, who may approve now. */
+  approvers: () => Promise<readonly string[]>;
+  /** Changes the data behind the server's back; `?` stands for the next value. */
+  write: (query: string, ...values: string[]) => Promise<void>;
   newOrder: () => Order;
   /** Asks for the transfer, as a browser does that keeps its key. */
   submit: (order: Order) => Promise<Reply>;
@@ -50,9 +71,11 @@ export async function openRig(engine: Engine, shared?: CountingService): Promise
   const server = await productionServer(database.url, service.baseUrl, {
     NODE_OPTIONS: `--import=${new URL("kill-inside.mjs", import.meta.url).href}`,
     STEP_FILE: stepFile,
+    CONTROL_HOLD_HOURS: "0",
   });
   // It stands in the database, so it outlives the servers.
   const session = ownerSession();
+  const approvers: Approver[] = [];
   let orders = 0;
   const send: CrashRig["send"] = (method, path, body, headers = {}) =>
     server.send(method, path, body, { cookie: session.cookie(), ...headers });
@@ -73,8 +96,30 @@ export async function openRig(engine: Engine, shared?: CountingService): Promise
       while (existsSync(stepFile)) await setTimeout(5);
     },
     newOrder: () => ({ key: randomUUID(), accountNumber: `${3_000_000_000 + orders++}` }),
-    submit: ({ key, accountNumber }) =>
-      send("POST", "/api/transfers", { ...goodTransfer, accountNumber }, { "idempotency-key": key }),
+    approvers: async () => {
+      const ledger = await attachDatabase(settingOf(database.url));
+      try {
+        return await sessionsOf(ledger, approvers);
+      } finally {
+        await ledger.destroy();
+      }
+    },
+    write: async (query, ...values) => {
+      const ledger = await attachDatabase(settingOf(database.url));
+      const parts = query.split("?");
+      const text = sql.join(
+        parts.flatMap((part, at) => [sql.raw(part), ...(at < values.length ? [sql.value(values[at])] : [])]),
+        sql.raw(""),
+      );
+      await text.execute(ledger).finally(() => ledger.destroy());
+    },
+    submit: ({ key, accountNumber, replaces }) =>
+      send(
+        "POST",
+        "/api/transfers",
+        { ...goodTransfer, accountNumber, ...(replaces !== undefined && { replaces }) },
+        { "idempotency-key": key },
+      ),
     send,
     verify: () => verifyByCommands(database.url),
     fresh: () => openRig(engine, service),
@@ -86,4 +131,23 @@ export async function openRig(engine: Engine, shared?: CountingService): Promise
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+type Approver = Awaited<ReturnType<typeof writeSession>>;
+
+/** One is away, and two are still there: rules that fewer could meet are refused. */
+const approversCount = 3;
+
+/** Makes them once; they have just confirmed that it is them. */
+async function sessionsOf(ledger: Db, made: Approver[]): Promise<readonly string[]> {
+  while (made.length < approversCount)
+    made.push(await writeSession(ledger, testSecret, { role: "finance", hasSecondFactor: true }));
+  const at = new Date().toISOString();
+  const ids = made.map(({ sessionId }) => sessionId);
+  await ledger
+    .updateTable("sessions")
+    .set({ confirmed_at: at, last_seen_at: at })
+    .where("id", "in", ids)
+    .execute();
+  return made.map(({ cookie }) => cookie);
 }

@@ -1,4 +1,5 @@
 import type { CommandResult } from "#lib/testing/servers/command";
+import { approvalPoints } from "./approval-points";
 import { backupPoints } from "./backup-point";
 import { bootPoints } from "./boot-points";
 import { callbackPoints } from "./callback-points";
@@ -9,7 +10,13 @@ import { submissionPoints } from "./submission-points";
 import type { Fault } from "./verify";
 
 /** All points, by name. */
-export const points: Point[] = [...submissionPoints, ...callbackPoints, ...bootPoints, ...backupPoints];
+export const points: Point[] = [
+  ...submissionPoints,
+  ...callbackPoints,
+  ...approvalPoints,
+  ...bootPoints,
+  ...backupPoints,
+];
 
 /** What became of a point's crashes. */
 export type PointResult = {

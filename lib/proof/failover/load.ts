@@ -29,8 +29,11 @@ export type Load = {
   ended: () => Promise<Told[]>;
 };
 
+/** Agrees to what waits, by a colleague of the clients. */
+export type Agree = (instance: Instance, id: string) => Promise<unknown>;
+
 /** Starts one that goes to one server after the other. */
-export function startLoad(instances: readonly Instance[], everyMs: number): Load {
+export function startLoad(instances: readonly Instance[], everyMs: number, agree?: Agree): Load {
   const clients: Promise<Told>[] = [];
   let isOver = false;
   let isGivenUp = false;
@@ -46,7 +49,9 @@ export function startLoad(instances: readonly Instance[], everyMs: number): Load
       const reply = await instance
         .submit(order.key, { accountNumber: order.accountNumber })
         .catch(() => undefined);
-      if (reply?.status === 200 || reply?.status === 201) {
+      if (agree !== undefined && reply?.body.status === "awaiting_approval") {
+        await agree(instance, reply.body.id).catch(() => undefined);
+      } else if (reply?.status === 200 || reply?.status === 201) {
         const { status, transactionId } = reply.body;
         const endedAt = performance.now();
         waiting -= 1;

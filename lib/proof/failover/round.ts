@@ -5,13 +5,14 @@ import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { attachDatabase } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
+import { beginApprovals } from "#lib/testing/controls/agreement";
 import { describeDatabase, newPostgresDatabase } from "#lib/testing/database/new-database";
 import { administer } from "#lib/testing/database/postgres-admin";
 import { startPostgresPair } from "#lib/testing/database/postgres-pair";
 import { type Instance, signInTo, spawnInstance } from "#lib/testing/servers/instances";
 import { startFaultyService } from "#lib/testing/service/faulty-service";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
-import { type Load, type Made, makeEverything, startLoad, type Told } from "./load";
+import { type Agree, type Load, type Made, makeEverything, startLoad, type Told } from "./load";
 
 /** How one failover goes. */
 export type Ways = {
@@ -21,6 +22,8 @@ export type Ways = {
   /** Each claim takes longer than its intent, so that many an intent outlives its claim. */
   hasSlowClaims?: boolean;
   everyMs?: number;
+  /** A colleague agrees to each transfer before it is sent. */
+  needsApproval?: boolean;
 };
 
 /** What became of it. */
@@ -60,7 +63,7 @@ const silenceMs = 60_000;
 
 /** Loses the primary under load, and lets an admin end the hold, if there is one, as soon as that can be. */
 export async function failOver(ways: Ways): Promise<Result> {
-  const { servers, hasSlowClaims = false, everyMs = 120, ...pairWays } = ways;
+  const { servers, hasSlowClaims = false, everyMs = 120, needsApproval = false, ...pairWays } = ways;
   const service = await startFaultyService();
   onTestFinished(service.close);
   const made = makeEverything(service, 400);
@@ -68,6 +71,7 @@ export async function failOver(ways: Ways): Promise<Result> {
   onTestFinished(pair.close);
   const database = await newPostgresDatabase(pair.url);
   const cookie = await signInTo(database);
+  let agree: Agree | undefined;
   if (hasSlowClaims) await slowClaims(database.url);
   const instances = await Promise.all(
     Array.from({ length: servers }, () =>
@@ -84,7 +88,8 @@ export async function failOver(ways: Ways): Promise<Result> {
   const ledger = await attachDatabase(describeDatabase(standby.href).setting);
   onTestFinished(() => ledger.destroy());
   await waitForNote(standby.href);
-  const load = startLoad(instances, everyMs);
+  if (needsApproval) agree = await beginApprovals(database, instances);
+  const load = startLoad(instances, everyMs, agree);
   onTestFinished(load.stop);
   while (made.size < fewest) await setTimeout(50);
   await setTimeout(ways.lagMs ?? 0);

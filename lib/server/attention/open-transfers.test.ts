@@ -49,6 +49,10 @@ const unread = says("", { word: null, unread: "unreadable" });
 const shapes: Shape[] = [
   ...[{ events: [] }, { events: [dispatched] }, { events: [dispatched, unanswered] }, of()],
   { events: [{ source: "dashboard", kind: "cancelled" }, says("paid")] },
+  ...[null, new Date(0).toISOString()].map((unapprovable_since) => ({
+    events: [{ source: "dashboard", kind: "approval_asked" } as const],
+    columns: { unapprovable_since },
+  })),
   ...settlements.map((word) => of(says(word === "cancelled_by_service" ? "cancelled" : word))),
   ...[of(says("paid"), says("failed")), of(says("queued for review")), of(says("paid"), says("shipped"))],
   ...[of(says("expired"), says("paid")), of(says("paid"), says("reversed")), of(unread)],

@@ -33,6 +33,7 @@ describe("what the log never holds", () => {
     dueHours: ["482913"],
     minutes: ["482913"],
     rows: ["482913"],
+    rules: ["482913"],
     transfers: ["482913"],
     events: ["482913"],
     faults: ["482913"],
@@ -102,6 +103,7 @@ describe("what the log never holds", () => {
       deliveries: "2",
       ...{ word: "quote_locked", meaning: "awaiting_deposit" },
       changed: "name logo",
+      ...{ isLast: true, rules: "3", how: "called_back" },
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
   }

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
+import type { ApprovalRow, ControlRulesRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { LetterheadRow } from "#lib/server/tables/letterhead/letterhead-row";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";
-import type { PayeeRow, PayeeVersionRow } from "#lib/server/tables/payee-rows";
+import type {
+  NameConfirmationRow,
+  PayeeDecisionRow,
+  PayeeRow,
+  PayeeVersionRow,
+} from "#lib/server/tables/payee-rows";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
 
@@ -16,7 +22,7 @@ const facts1 = [
   ...(["network", "amount", "currency", "country", "bank_code", "bank_name", "account_number"] as const),
   ...(["account_name", "callback_url", "accepted_output", "accepted_quoted_at", "quote_rate"] as const),
   ...(["quote_output", "quote_fee", "quoted_at", "reference", "purpose", "payee_id"] as const),
-  ...(["payee_version", "asked_output"] as const),
+  ...(["payee_version", "asked_output", "created_by", "asked_day"] as const),
 ] as const;
 
 const factsRecipes = {
@@ -38,13 +44,19 @@ const eventRecipes = {
 const payeeRecipes = {
   "payee-1": [
     ...(["payee_id", "n", "cover_key", "bank_code", "bank_name", "account_number", "account_name"] as const),
-    ...(["how_checked", "at", "person_name"] as const),
+    ...(["how_checked", "at", "person_name", "needs_agreement"] as const),
   ],
 } satisfies Record<string, readonly (keyof PayeeVersionRow)[]>;
 
 /** Of what may change: each change writes a line, and the newest one counts. */
 const recordRecipes = {
   "name-1": ["id", "cover_key", "name", "created_at", "archived_at"] satisfies (keyof PayeeRow)[],
+  "agreement-1": [
+    ...(["id", "payee_id", "n", "outcome", "at", "person_name", "reason"] as const),
+  ] satisfies (keyof PayeeDecisionRow)[],
+  "confirmation-1": [
+    ...(["id", "payee_id", "n", "how", "shown_name", "note", "person_id", "at"] as const),
+  ] satisfies (keyof NameConfirmationRow)[],
   "link-1": [
     ...(["id", "cover_key", "token_hash", "transfer_id", "payee_name", "reference", "shows_bank"] as const),
     ...(["created_by", "created_at", "expires_at", "ended_at", "ended_by"] as const),
@@ -53,9 +65,31 @@ const recordRecipes = {
     ...(["id", "version", "name", "address", "rc_number", "vat_number"] as const),
     ...(["logo_type", "logo_hash", "logo"] as const),
   ] satisfies (keyof LetterheadRow)[],
+  "rules-1": [
+    ...(["id", "n", "rules", "by", "reason", "made_at", "effective_at", "state"] as const),
+  ] satisfies (keyof ControlRulesRow)[],
+  "request-1": [
+    ...(["id", "kind", "subject_id", "subject_hash", "maker_id", "rules_n", "requirement", "naira"] as const),
+    ...(["asked_at", "expires_at", "state", "ended_at", "ended_by", "reason"] as const),
+  ] satisfies (keyof RequestRow)[],
+  "approval-1": [
+    ...(["id", "request_id", "person_id", "person_name", "role", "decision", "at", "subject_hash"] as const),
+    ...(["output", "eligible_since", "voided_why"] as const),
+  ] satisfies (keyof ApprovalRow)[],
 };
-type CoveredRecord = { "name-1": PayeeRow; "link-1": PayLinkRow; "letterhead-1": LetterheadRow };
+type CoveredRecord = {
+  "name-1": PayeeRow;
+  "agreement-1": PayeeDecisionRow;
+  "confirmation-1": NameConfirmationRow;
+  "link-1": PayLinkRow;
+  "letterhead-1": LetterheadRow;
+  "rules-1": ControlRulesRow;
+  "request-1": RequestRow;
+  "approval-1": ApprovalRow;
+};
 export type RecordRecipe = keyof CoveredRecord;
+/** Of every record that is covered: the newest line of each counts. */
+export const recordRecipeNames = Object.keys(recordRecipes) as RecordRecipe[];
 
 type FactsRecipe = keyof typeof factsRecipes;
 type EventRecipe = keyof typeof eventRecipes;

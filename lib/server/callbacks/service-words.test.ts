@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
 import { db } from "#lib/server/database/db";
 import { forgetRecipe, refillStandings } from "#lib/server/ledger/refill-standings";
-import { againOnConflict } from "#lib/server/tables/again-on-conflict";
+import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { Db } from "#lib/server/tables/schema";
 import { giveLife, says, sent } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
@@ -58,10 +58,10 @@ it.each(["reading", "standing_recipe"] as const)(
     const going = pass();
     await isUnderWay(table);
     const spoiled = table === "reading" ? { status: "paid" as const } : { chip: "seen" as const };
-    // The pass holds some of them, in an order of its own.
-    await againOnConflict(() =>
-      ledger.updateTable("transfers").set(spoiled).where("id", "in", ids).execute(),
-    );
+    await ledger.transaction().execute(async (trx) => {
+      await holdTransfers(trx, ids);
+      await trx.updateTable("transfers").set(spoiled).where("id", "in", ids).execute();
+    });
     await beginAgain(table);
     await going;
     // Where it had ended before, the next one begins from the start.

@@ -63,7 +63,7 @@ it("what came to the address that a person has not chosen is told, found by it, 
   const ledger = await db();
   const rows = ledger.selectFrom("transfers").selectAll().where("id", "=", transfer.id);
   const late = { kind: "accepted", transactionId: "txn_lost", address: second, raw: "{}" } as const;
-  await recordOutcome(ledger, { row: await rows.executeTakeFirstOrThrow(), by: null }, late);
+  await recordOutcome(ledger, { row: await rows.executeTakeFirstOrThrow(), by: null, agreed: [] }, late);
   const { claims, address: none } = await watching.find(transfer);
   expect([none, claims.map(({ address }) => address)]).toEqual([null, [first, second]]);
   const newest = `${claims.at(-1)?.event}`;

@@ -88,6 +88,8 @@ export function readEnv(from: Variables) {
     /** How long a transfer may be reported as processing before it needs a person. */
     processingSilenceMs: read.PROCESSING_SILENCE_MINUTES * 60_000,
     quoteDriftPercent: read.QUOTE_DRIFT_PERCENT,
+    approvalMs: read.APPROVAL_HOURS * 3_600_000,
+    controlHoldMs: service?.mode === "sandbox" ? 0 : read.CONTROL_HOLD_HOURS * 3_600_000,
     authSecret: authSecretOf(read.AUTH_SECRET, database, fault) as AuthSecret,
     /** The secret before this one: what it has encrypted is encrypted with the new one at the start. */
     previousAuthSecret: read.AUTH_SECRET_PREVIOUS,

@@ -64,6 +64,10 @@ export const variables = {
   /** How long a transfer may wait for its deposit before it needs a person's eye. */
   DEPOSIT_WINDOW_MINUTES: whole(1, 100_000, 30),
   PROCESSING_SILENCE_MINUTES: whole(1, 100_000, 120),
+  /** How long a request for approval lives. */
+  APPROVAL_HOURS: whole(1, 168, 72),
+  /** How long a new approver, and looser rules, wait; not in sandbox mode. */
+  CONTROL_HOLD_HOURS: whole(0, 168, 24),
   /** A fall of the output beyond this many per cent needs a person's word. */
   QUOTE_DRIFT_PERCENT: z.prefault(madeBy(readPercent), "0.5"),
 

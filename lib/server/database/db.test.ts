@@ -19,6 +19,7 @@ const row = (id: string): TransferRow =>
     idempotency_key: id,
     content_hash: "h",
     created_at: "2026-01-01T00:00:00.000Z",
+    asked_day: "2026-01-01",
     updated_at: "2026-01-01T00:00:00.000Z",
     asset: "base:usdc",
     from_currency: "USDC",

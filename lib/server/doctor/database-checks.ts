@@ -28,6 +28,7 @@ import { clockFault, databaseTime, idleFault, timingOf } from "#lib/server/table
 import type { Db } from "#lib/server/tables/schema";
 import { examineLedger } from "#lib/server/verify/examine-ledger";
 import { holdWords } from "#lib/words/hold-words";
+import { checkControls } from "./control-checks";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 import { checkWebhooks } from "./webhook-checks";
 import { writeFinding } from "./write-check";
@@ -162,6 +163,7 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
   yield* checkZone(ledger);
   yield* checkSecret(ledger);
   yield* checkWebhooks(ledger);
+  yield* checkControls(ledger);
 }
 
 async function* checkHold(ledger: Db): Findings {

@@ -79,6 +79,19 @@ it("tells each change as what it was when it happened, with its own source and w
   const limited = await newTransfer();
   const refusedBy: NewEvent = { source: "service_answer", kind: "rejected", text: "Slow down, 0123456789." };
   await say(limited, dispatched, { ...refusedBy, word: "rate_limited 12" });
+  const waiting = await newTransfer();
+  await say(waiting, { source: "dashboard", kind: "approval_asked" }, dispatched, accepted);
+  const declined = await newTransfer();
+  await say(declined, { source: "dashboard", kind: "approval_asked" });
+  await say(declined, {
+    source: "person",
+    kind: "declined",
+    person_name: "Obi",
+    text: "0123456789 is wrong",
+  });
+  const withdrawn = await newTransfer();
+  await say(withdrawn, { source: "dashboard", kind: "approval_asked" });
+  await say(withdrawn, { source: "person", kind: "cancelled", person_name: "Ada" });
   const absent = await newTransfer();
   await say(absent, dispatched, { source: "dashboard", kind: "outcome_unknown" });
   await say(absent, { source: "person", kind: "resolved_absent", person_name: "Ada" });
@@ -106,6 +119,20 @@ it("tells each change as what it was when it happened, with its own source and w
   const [, rejected] = await readTold(limited);
   expect(rejected?.refusal).toEqual({ code: "rate_limited", retryAfterSeconds: 12, field: null });
   expect(rejected?.body).not.toMatch(/Slow down|0123456789/);
+  // Whoever hears of a creation may take it for sent.
+  const asked = ["transfer.waiting", "awaiting_approval", "dashboard", null, 2];
+  expect(inShort(await readTold(waiting))).toEqual([
+    asked,
+    ["transfer.approved", "dispatching", "dashboard", null, 3],
+    ["transfer.created", "dispatching", "dashboard", null, 3],
+    ["transfer.accepted", "accepted", "service_answer", null, 4],
+  ]);
+  expect(inShort(await readTold(declined))).toEqual([
+    asked,
+    ["transfer.declined", "declined", "person", null, 3],
+  ]);
+  expect(inShort(await readTold(withdrawn))).toEqual([asked, [reported, "cancelled", "person", null, 3]]);
+  expect((await readTold(declined)).map(({ body }) => body).join()).not.toMatch(/0123456789|is wrong|Obi/);
   expect(inShort(await readTold(absent)).at(-1)).toEqual([reported, "not_created", "person", null, 4]);
   const odd = await newTransfer();
   await say(odd, dispatched, accepted, callback("queued for 0123456789 by Ada"));

@@ -4,7 +4,8 @@ import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
 import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
 import { env } from "#lib/server/config/env";
 import { readInSnapshot } from "#lib/server/ledger/transfers";
-import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
+import { appendDeliveries } from "#lib/server/outbox/deliveries";
+import { deliveryTo, readReceivers } from "#lib/server/outbox/tell-endpoints";
 import { readTold, type ToldStanding } from "#lib/server/standing/told-standing";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
@@ -13,7 +14,7 @@ import { type FoldableEvent, submissionSource } from "#lib/transfer/transfer-sta
 import { type ChatForm, chatBody } from "#lib/words/webhooks/chat-body";
 import { maskDigits } from "#lib/words/webhooks/masked-digits";
 import { messageLine } from "#lib/words/webhooks/message-line";
-import { isSubmission, kindOfHappening } from "./kind-of-happening";
+import { isSubmission, kindsOfHappening } from "./kind-of-happening";
 import { readSeen, type Seen } from "./seen-deposits";
 
 /**
@@ -27,16 +28,8 @@ const longestText = 200;
 /** Writes a delivery of each happening for each endpoint that asked for its kind. */
 export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
-  const endpoints = await trx
-    .selectFrom("endpoints")
-    .select(["id", "form", "kinds"])
-    .where("is_on", "=", 1)
-    .where("removed_at", "is", null)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  if (endpoints.length === 0) return;
-  const receivers = endpoints.map(({ kinds, ...each }) => ({ ...each, kinds: new Set(kinds.split(" ")) }));
+  const receivers = await readReceivers(trx);
+  if (receivers.length === 0) return;
   const now = await readDatabaseTime(trx);
   const happened = await readFacts(trx, seqs);
   const ids = [...new Set(happened.map(({ id }) => id))];
@@ -47,23 +40,20 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
   );
   const seenOf = await readSeen(trx, happened);
   const told = happened.flatMap((facts) => {
-    const kind = kindOfHappening(facts);
-    const own = kind === undefined ? [] : receivers.filter(({ kinds }) => kinds.has(kind));
-    if (kind === undefined || own.length === 0) return [];
     const deposit = seenOf(facts);
-    const standard = bodyOf(kind, facts, { standing: standings.get(facts.id), deposit });
     const transfer = transfers.get(facts.id);
-    const bodyFor = (form: EndpointForm) => {
-      if (isForSystems(form)) return standard;
-      return transfer && lineOf(form, transfer, { kind, facts, deposit });
-    };
-    return own.flatMap(({ id, form }) => {
-      const body = bodyFor(form);
-      if (body === undefined) return [];
-      return {
-        ...{ id: newDeliveryId(), channel: "webhook" as const, endpoint_id: id, person_id: null },
-        ...{ subject: facts.id, kind, body, created_at: now, due_at: now },
+    return kindsOfHappening(facts, facts.asked !== null).flatMap((kind) => {
+      const own = receivers.filter(({ kinds }) => kinds.has(kind));
+      if (own.length === 0) return [];
+      const standard = bodyOf(kind, facts, { standing: standings.get(facts.id), deposit });
+      const bodyFor = (form: EndpointForm) => {
+        if (isForSystems(form)) return standard;
+        return transfer && lineOf(form, transfer, { kind, facts, deposit });
       };
+      return own.flatMap(({ id, form }) => {
+        const body = bodyFor(form);
+        return body === undefined ? [] : [{ ...deliveryTo(id, kind, now), subject: facts.id, body }];
+      });
     });
   });
   await appendDeliveries(trx, told);
@@ -96,7 +86,7 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
         "account_number",
       ])
       .select(["event.kind as event_kind", "event.word", "event.is_quarantined"])
-      // Who said that it was accepted, or that it was rejected: see `submissionSource`.
+      // Who said that it was accepted, rejected or cancelled: see `submissionSource`.
       .select(
         sql<FoldableEvent["kind"] | null>`(select kind from transfer_events where ${upToThen}
           and kind in ('accepted', 'resolved_exists', 'callback') and is_quarantined = 0
@@ -104,7 +94,12 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
       )
       .select(
         sql<FoldableEvent["source"] | null>`(select source from transfer_events where ${upToThen}
-          and kind = 'rejected' order by seq desc limit 1)`.as("refused_by"),
+          and kind = happenings.to_status order by seq desc limit 1)`.as("ended_by"),
+      )
+      // It was asked for in the transaction of its creation, or never.
+      .select(
+        sql<string | null>`(select kind from transfer_events where transfer_id = happenings.transfer_id
+          and kind = 'approval_asked' limit 1)`.as("asked"),
       )
       .where("happenings.seq", "in", seqs)
       .orderBy("happenings.seq")
@@ -163,11 +158,12 @@ function pageOf({ id }: Facts): string | null {
   return appUrl === undefined ? null : `${appUrl}/transfers/${id}`;
 }
 
-function sourceOf({ to_status, proof, refused_by }: Facts) {
+function sourceOf({ to_status, proof, ended_by }: Facts) {
   if (!isSubmission(to_status)) return "service_callback";
+  const end = to_status === "rejected" || to_status === "cancelled" ? to_status : undefined;
   const events: FoldableEvent[] = [
     ...(proof === null ? [] : [{ kind: proof }]),
-    ...(refused_by === null ? [] : [{ kind: "rejected" as const, source: refused_by }]),
+    ...(ended_by === null || end === undefined ? [] : [{ kind: end, source: ended_by }]),
   ];
   return submissionSource(events, to_status);
 }

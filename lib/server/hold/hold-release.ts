@@ -39,14 +39,22 @@ export async function isHoldSettled(ledger: Db): Promise<boolean> {
   return noted !== undefined && isHeld(noted) && noted.held_since !== null && noted.held_since < at;
 }
 
-/** Repeating it changes nothing. Throws `not_possible_now` for another hold than the one of `since`, or a too recent one. */
-export async function releaseHold(since: string, actor: Actor): Promise<void> {
+/**
+ * Repeating it changes nothing. `endWaits` ends what was asked before the hold and not decided. Throws `not_possible_now` for
+ * another hold than the one of `since`, or a too recent one.
+ */
+export async function releaseHold(
+  since: string,
+  actor: Actor,
+  endWaits: (ledger: Db) => Promise<void>,
+): Promise<void> {
   const ledger = await db();
   await judgeServer(ledger);
   const { noted } = await readServer(ledger, databaseTime(ledger));
   if (isReleased(noted, since)) return;
   if (!(await isHoldSettled(ledger))) throw tooEarly();
   await callIntentsUnknown(ledger);
+  await endWaits(ledger);
   await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "release_hold", true);
     if (isReleased(await lockServer(trx), since)) return;

@@ -36,7 +36,7 @@ class Sum {
   }
 }
 
-type Shown = Exclude<TransferState, "never">;
+type Shown = Exclude<TransferState, "never" | "waiting">;
 const newSums = () => ({ paid: new Sum(), open: new Sum(), failed: new Sum() }) satisfies Record<Shown, Sum>;
 type Sums = ReturnType<typeof newSums>;
 
@@ -66,7 +66,7 @@ function sumsOf(amounts: readonly AmountRow[], { parts, ...range }: Range): Map<
   const byToken = new Map<string, Sums[]>();
   for (const change of amounts) {
     const state = stateOf(change.status);
-    if (state === "never") continue;
+    if (state === "never" || state === "waiting") continue;
     const index = indexes.get(change.period) ?? indexOf(change.period);
     indexes.set(change.period, index);
     if (index === -1) continue;

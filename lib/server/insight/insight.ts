@@ -79,7 +79,7 @@ function banksOf(changes: Changes, range: Range): Map<string, BankFigures> {
   const banks = new Map<string, BankFigures>();
   for (const { period, bank_code, status, count } of changes.banks.values()) {
     const state = stateOf(status);
-    if (!periods.has(period) || state === "never") continue;
+    if (!periods.has(period) || state === "never" || state === "waiting") continue;
     const bank = banks.get(bank_code) ?? { paid: 0, failed: 0, ...summary(times.get(bank_code) ?? []) };
     if (state !== "open") bank[state] += count;
     banks.set(bank_code, bank);

@@ -62,7 +62,7 @@ it("is the ledger at one moment while transfers are made, and restores to one th
   const statuses: number[] = [];
   const makeTransfer = async () => {
     const amount = `${statuses.length + 1}`;
-    statuses.push((await instance.submit(randomUUID(), { amount })).status);
+    statuses.push((await instance.submit(randomUUID(), { amount, confirmAmount: true })).status);
   };
   await makeTransfer();
   await makeTransfer();

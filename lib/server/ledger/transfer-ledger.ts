@@ -24,15 +24,17 @@ import { noteWords } from "./name-terms";
  * table, from the state that was read: an update that must hit one row, or a unique event number.
  */
 
-/** T2 to T12 of `docs/architecture.md`. Nothing leaves `accepted`; nothing returns to `dispatching`. */
+/** T2 to T17 of `docs/architecture.md`. Nothing leaves `accepted`; nothing returns to `dispatching`. */
 export const transitions: Record<Submission, readonly Submission[]> = {
-  recorded: ["dispatching", "cancelled"],
+  recorded: ["dispatching", "cancelled", "awaiting_approval"],
+  awaiting_approval: ["dispatching", "declined", "cancelled", "unknown"],
   dispatching: ["accepted", "rejected", "unknown"],
   accepted: [],
   rejected: ["unknown"],
   unknown: ["accepted", "not_created"],
   not_created: ["unknown"],
   cancelled: ["unknown"],
+  declined: ["unknown"],
 };
 
 export type NewEvent = Pick<TransferEventRow, "source" | "kind"> &

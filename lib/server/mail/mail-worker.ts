@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
-  type ChosenKind,
+  type FeatureKind,
+  featureKinds,
   isMailKind,
   type MailKind,
   rolesThatAct,
@@ -16,6 +17,7 @@ import { isChosen } from "./choices";
 import { type ClaimedMail, claimMail, type Outcome, settleMail } from "./claims";
 import { appendDaySummaries, dayLetter } from "./day-summary";
 import type { Letter } from "./letter";
+import { featureLetters } from "./letters";
 import { type HeadlinesOf, needsYouLetter } from "./needs-you-letter";
 import { type AdminFacts, adminLetter, type SecurityFacts, securityLetter } from "./security-letters";
 import { isMailSet, sendLetter } from "./transport";
@@ -107,19 +109,35 @@ async function letterFor(
   // That an account is disabled is the one thing that its person is still told.
   if (person.is_disabled === 1 && kind !== "security.disabled") return undefined;
   if (isOfSecurity(kind)) return securityLetter(kind, JSON.parse(body) as SecurityFacts, created_at);
-  if (!isOfChoice(kind))
-    return person.role === "admin"
-      ? adminLetter(kind, JSON.parse(body) as AdminFacts, created_at)
-      : undefined;
-  if (!(await isChosen(ledger, person.id, kind))) return undefined;
-  if (kind === "day_summary") return dayLetter(body);
-  return rolesThatAct.includes(person.role) ? needsYouLetter(ledger, body, headlinesOf) : undefined;
+  if (isOfFeature(kind)) {
+    const mail = { kind, body, at: created_at };
+    return (await isChosen(ledger, person.id, "approvals")) ? featureLetter(ledger, mail, person) : undefined;
+  }
+  if (kind === "needs_you" || kind === "day_summary") {
+    if (!(await isChosen(ledger, person.id, kind))) return undefined;
+    if (kind === "day_summary") return dayLetter(body);
+    return rolesThatAct.includes(person.role) ? needsYouLetter(ledger, body, headlinesOf) : undefined;
+  }
+  return person.role === "admin" ? adminLetter(kind, JSON.parse(body) as AdminFacts, created_at) : undefined;
+}
+
+/** Nothing where the feature was taken out meanwhile. */
+async function featureLetter(
+  ledger: Db,
+  mail: { kind: FeatureKind; body: string; at: string },
+  person: PersonRow,
+): Promise<Letter | undefined> {
+  for (const { letterFor } of featureLetters.all()) {
+    const letter = await letterFor(ledger, mail, person);
+    if (letter !== undefined) return letter;
+  }
+  return undefined;
 }
 
 function isOfSecurity(kind: MailKind): kind is keyof typeof securityKinds {
   return Object.hasOwn(securityKinds, kind);
 }
 
-function isOfChoice(kind: MailKind): kind is ChosenKind {
-  return kind === "needs_you" || kind === "day_summary";
+function isOfFeature(kind: MailKind): kind is FeatureKind {
+  return Object.hasOwn(featureKinds, kind);
 }

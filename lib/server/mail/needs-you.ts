@@ -4,6 +4,7 @@ import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import type { HappeningRow } from "#lib/server/tables/insight-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
+import { readReceivers } from "./choices";
 import { mailRow } from "./tell";
 import { isMailSet } from "./transport";
 
@@ -45,7 +46,7 @@ export async function appendNeedsYou(trx: Trx, seqs: readonly number[]): Promise
     .execute();
   const items = happenings.flatMap(itemOf);
   if (items.length === 0) return;
-  const people = await receivers(trx);
+  const people = await readReceivers(trx, "needs_you", rolesThatAct);
   if (people.length === 0) return;
   const waiting = await trx
     .selectFrom("deliveries")
@@ -77,20 +78,6 @@ function itemOf({ transfer_id: id, from_status, to_status, kind, detail }: Happe
   const reason = attentionReasons.find((known) => known === detail);
   const isTold = reason === undefined || Object.values<AttentionReason>(ofStatus).includes(reason);
   return kind !== "attention.raised" || isTold ? [] : [{ id, reason }];
-}
-
-async function receivers(trx: Trx): Promise<string[]> {
-  const rows = await trx
-    .selectFrom("people")
-    .leftJoin("mail_choices", (join) =>
-      join.onRef("mail_choices.person_id", "=", "people.id").on("mail_choices.kind", "=", "needs_you"),
-    )
-    .select("people.id")
-    .where("people.is_disabled", "=", 0)
-    .where("people.role", "in", rolesThatAct)
-    .where(({ eb, or }) => or([eb("mail_choices.is_on", "is", null), eb("mail_choices.is_on", "=", 1)]))
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 function readBody(text: string): NeedsYouBody | undefined {

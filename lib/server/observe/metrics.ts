@@ -30,6 +30,9 @@ export type DepositChange = (typeof depositChanges)[number];
 
 const deliveryResults = ["delivered", "failed", "given_up"] as const;
 
+const limits = ["transfer", "person_day", "business_day"] as const;
+export type Limit = (typeof limits)[number];
+
 /** Other codes count too, but start with their first failure. */
 const serviceCodes = [
   "key_rejected",
@@ -84,6 +87,9 @@ function makeMetrics() {
   const reorgs = counter("chain_reorgs", "Settled blocks that became others.", ["network"]);
   const deposits = counter("deposits", "Changes of deposits on networks, by what became of them.", ["label"]);
   const deliveries = counter("deliveries", "Tries of webhooks, by result.", ["result"]);
+  const limited = counter("limit_refusals", "Transfers that a limit of the rules for payouts refused.", [
+    "limit",
+  ]);
   // A series that starts with its first event hides that event from a rate.
   for (const operation of Object.keys(endpoints))
     for (const code of serviceCodes) errors.inc({ operation, code }, 0);
@@ -91,6 +97,7 @@ function makeMetrics() {
   for (const result of callbackResults) callbacks.inc({ result }, 0);
   for (const label of depositChanges) deposits.inc({ label }, 0);
   for (const result of deliveryResults) deliveries.inc({ result }, 0);
+  for (const limit of limits) limited.inc({ limit }, 0);
   const { version, commit = "" } = env();
   const info = { name: "dashboard_info", help: "What is running; always 1.", registers };
   new Gauge({ ...info, labelNames: ["version", "commit"] }).set({ version, commit }, 1);
@@ -106,6 +113,7 @@ function makeMetrics() {
     reorgs,
     deposits,
     deliveries,
+    limited,
   };
 }
 
@@ -134,6 +142,10 @@ export function countCallback(result: CallbackResult): void {
 
 export function countDelivery(result: (typeof deliveryResults)[number]): void {
   metrics().deliveries.inc({ result });
+}
+
+export function countLimitRefusal(limit: Limit): void {
+  metrics().limited.inc({ limit });
 }
 
 /** `network` is one of the configured ones. */

@@ -1,4 +1,5 @@
 import { Problem } from "#lib/contract/problem";
+import { sweepFeatures } from "#lib/features/all/index";
 import { readHeadlines } from "#lib/server/attention/headlines";
 import { askerOf } from "#lib/server/auth/asker";
 import { sweepReceived } from "#lib/server/callbacks/callback-applier";
@@ -143,6 +144,7 @@ async function recover(state: State): Promise<void> {
   state.hasOpened = true;
   if (!state.isNoted) state.isNoted = await noteLedger(database, ledger);
   if (state.upgrade === "due") void finishUpgrade(state);
+  await sweepFeatures(ledger);
 }
 
 /** Takes minutes on a large ledger, while requests are answered. The next sweep retries a failure. */

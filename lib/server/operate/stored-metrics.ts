@@ -1,4 +1,5 @@
 import { Gauge, Registry } from "prom-client";
+import { outcomes, readControlFigures } from "#lib/features/controls/server/figures";
 import { countOpen } from "#lib/server/attention/open-transfers";
 import { countWatched } from "#lib/server/chain/watched";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
@@ -25,14 +26,21 @@ type StoredFigures = {
   isHeld: boolean;
   chains: readonly (ChainCursorRow & { count: number; blind: number })[];
   webhooks: WaitingWebhooks;
+  controls: Awaited<ReturnType<typeof readControlFigures>>;
   /** `undefined` on a file, which shares this machine's clock. */
   timing: Timing | undefined;
 };
 
+type MakeGauge = <Label extends string = never>(
+  name: string,
+  help: string,
+  labelNames?: Label[],
+) => Gauge<Label>;
+
 /** In the text format of Prometheus. While the database is away it says only that: an old figure would look like news. */
 export async function writeStoredMetrics(): Promise<string> {
   const registers = [new Registry()];
-  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+  const gauge: MakeGauge = (name, help, labelNames = []) =>
     new Gauge({ name: `dashboard_${name}`, help, labelNames, registers });
   const [isUp, figures] = await Promise.all([
     isReady(),
@@ -72,6 +80,7 @@ export async function writeStoredMetrics(): Promise<string> {
       "oldest_waiting_webhook_seconds",
       "Age of the oldest of them; 0 when none waits. An endpoint that is off counts too.",
     ).set(secondsSince(figures.webhooks.oldest));
+    writeControls(figures.controls, gauge);
     const headAge = gauge("chain_head_age_seconds", "Age of the newest block that was read.", ["network"]);
     const readAge = gauge("chain_read_age_seconds", "Since when a watched network was not read.", [
       "network",
@@ -99,6 +108,24 @@ export async function writeStoredMetrics(): Promise<string> {
   return (await Promise.all(registers.map((registry) => registry.metrics()))).join("");
 }
 
+function writeControls(
+  { waiting, oldest, ended, pendingSince }: StoredFigures["controls"],
+  gauge: MakeGauge,
+): void {
+  gauge("approvals_waiting", "Requests that wait for an approval.").set(waiting);
+  gauge("oldest_waiting_approval_seconds", "Age of the oldest of them; 0 when none waits.").set(
+    secondsSince(oldest),
+  );
+  const lastDay = gauge("approvals_ended_last_day", "Requests that ended in the last 24 hours, by outcome.", [
+    "outcome",
+  ]);
+  for (const outcome of outcomes) lastDay.set({ outcome }, ended.get(outcome) ?? 0);
+  gauge(
+    "looser_rules_pending_seconds",
+    "Since when looser rules for payouts wait to count; 0 when none do.",
+  ).set(secondsSince(pendingSince));
+}
+
 async function readFigures(ledger: Db): Promise<StoredFigures> {
   const timing = isPostgres(ledger) ? await timingOf(ledger) : undefined;
   const isHeld = mayLackTransfers(await readServer(ledger, databaseTime(ledger)));
@@ -115,6 +142,7 @@ async function readFigures(ledger: Db): Promise<StoredFigures> {
     chains: await readChains(ledger),
     attention,
     webhooks: await waitingWebhooks(ledger),
+    controls: await readControlFigures(ledger),
     unknownOpen: (attention.get("unknown_outcome") ?? 0) + (attention.get("late_callback") ?? 0),
     // Aggregates over no row are null, whatever the column is.
     oldestUnansweredSeconds: secondsSince(oldest as string | null),

@@ -15,6 +15,7 @@ const commands: [string, ...string[]][] = [
   ["reset-sign-in", "ada@example.com"],
   ["locks", "--all"],
   ["hold-transfers"],
+  ["controls-off", "--reason", "Nobody is left who could."],
   ["backup", join(folder, "new", "backup.db")],
 ];
 

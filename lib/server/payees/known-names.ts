@@ -4,6 +4,7 @@ import type { KnownName, SavedAccount } from "#lib/contract/same-account";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
 import { isSameName } from "#lib/text/plain-words";
+import { neverCreated } from "#lib/transfer/transfer-status";
 import { knownNameWords } from "#lib/words/same-account";
 
 /**
@@ -136,7 +137,7 @@ async function wasPaidAs(
     .select("account_name")
     .where("account_number", "=", accountNumber)
     .where("created_at", ">", since)
-    .where("submission", "not in", ["rejected", "cancelled", "not_created"])
+    .where("submission", "not in", [...neverCreated])
     .where("id", "<>", id)
     .orderBy("created_at", "desc")
     .limit(mostLookedThrough)

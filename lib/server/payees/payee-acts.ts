@@ -13,7 +13,9 @@ import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { noteNames, requireChecked } from "./known-names";
-import { currentVersion, findPayee, mostPayees, noPayee, payeeOfAccount } from "./payees";
+import { askPayeeGates } from "./payee-gates";
+import { currentVersion, findPayee, mostPayees, noPayee, refuseSaved } from "./payees";
+import { findProposed, lockPayeeRow } from "./proposals";
 
 /** Invariant: a version never changes but its state, and each act and its audit entry, which covers the version, are one
  * transaction. */
@@ -39,12 +41,16 @@ export async function savePayee(input: PayeeInput, actor: Actor): Promise<Payee>
     await refuseSaved(trx, input);
     await requireRoom(trx);
     const howChecked = await requireChecked(trx, id, namesOf(input.name, input), input.howChecked);
-    const row = versionOf({ ...input, bankName: bank.name }, { id, n: 1, at, howChecked }, actor);
+    // Under a name that is known with another account, it is a change of that one.
+    const asks = howChecked === null ? [] : await askPayeeGates(trx, actor.person.id);
+    const place = { id, n: 1, at, howChecked, waits: asks.length > 0 };
+    const row = versionOf({ ...input, bankName: bank.name }, place, actor);
     await noteNames(trx, id, [input.name, input.accountName]);
-    await insertVersion(trx, row);
+    await insertVersion(trx, row, asks);
     await coverPayee(trx, id);
     const detail = { accountLastFour: row.account_number.slice(-4) };
-    await appendAudit(trx, { ...originOf(actor), action: "payee_saved", recordId: id, detail });
+    const action = asks.length > 0 ? "payee_account_proposed" : "payee_saved";
+    await appendAudit(trx, { ...originOf(actor), action, recordId: id, detail });
     return need(await findPayee(trx, id));
   });
 }
@@ -58,8 +64,10 @@ export async function changePayee(id: string, change: PayeeChange, actor: Actor)
       await trx.updateTable("payees").set(values).where("id", "=", id).execute();
       await coverPayee(trx, id);
     };
+    if (!before.isAgreed) throw waitsForAgreement();
     if ("name" in change) {
       if (before.name === change.name) return before;
+      if (before.proposal !== null) throw waitsAlready();
       await holdValue(trx, "payees", "");
       await recheck(trx, id, [change.name], change.howChecked, actor);
       await set({ name: change.name });
@@ -82,27 +90,39 @@ export async function changePayee(id: string, change: PayeeChange, actor: Actor)
   });
 }
 
-/** Makes another account the current one. Throws `payee_changed` if the person saw an older version. */
+/**
+ * Makes another account the current one, or proposes it where a second person has to agree. Throws `payee_changed` if the
+ * person saw an older version, and `not_possible_now` while another one waits.
+ */
 export async function changeAccount(id: string, input: CheckedVersionInput, actor: Actor): Promise<Payee> {
   const bank = await requireBank(defaultCountry, input);
   return inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "keep_payees");
     const payee = await lockPayee(trx, id);
     const now = need(await currentVersion(trx, id));
+    const proposed = await findProposed(trx, id);
     // The answer to the same request was lost.
-    if (now.n === input.after + 1 && isSameAccount(now, input)) return payee;
+    if (proposed !== undefined && now.n === input.after && isSameAccount(proposed, input)) return payee;
+    if (await isRepeat(trx, now, input)) return payee;
     if (now.n !== input.after) throw changedSince();
+    if (proposed !== undefined) throw waitsAlready();
     if (isSameAccount(now, input)) throw new Problem("payee_exists", "The payee already has this account.");
     await holdValue(trx, "payees", "");
     const isMoved = now.bank_code !== input.bankCode || now.account_number !== input.accountNumber;
     if (isMoved && !payee.isArchived) await refuseSaved(trx, input);
-    const row = await addVersion(trx, now, { ...input, bankName: bank.name }, actor);
+    const asks = await askPayeeGates(trx, actor.person.id);
+    const row = await addVersion(trx, now, { ...input, bankName: bank.name }, actor, asks);
     await noteNames(trx, id, [input.accountName]);
-    const detail = {
-      oldLastFour: now.account_number.slice(-4),
-      accountLastFour: row.account_number.slice(-4),
-    };
-    await appendAudit(trx, { ...originOf(actor), action: "payee_account_changed", recordId: id, detail });
+    const accountLastFour = row.account_number.slice(-4);
+    await appendAudit(trx, {
+      ...{ ...originOf(actor), recordId: id },
+      ...(asks.length > 0
+        ? { action: "payee_account_proposed", detail: { accountLastFour } }
+        : {
+            action: "payee_account_changed",
+            detail: { oldLastFour: now.account_number.slice(-4), accountLastFour },
+          }),
+    });
     return need(await findPayee(trx, id));
   });
 }
@@ -118,38 +138,63 @@ async function recheck(
   const now = need(await currentVersion(trx, id));
   const account = accountOf(now);
   const howChecked = await requireChecked(trx, id, { names, account }, given);
-  if (howChecked !== null) await addVersion(trx, now, { ...account, howChecked }, actor);
+  if (howChecked === null) return;
+  if ((await findProposed(trx, id)) !== undefined) throw waitsAlready();
+  // It would bring an account under a name that stands for another one.
+  if ((await askPayeeGates(trx, actor.person.id)).length > 0) {
+    const detail =
+      "This name is known with another account, and by your rules a second person has to agree. Save it as a new payee under this name: that one waits for approval. Nothing was saved.";
+    throw new Problem("not_possible_now", detail);
+  }
+  await addVersion(trx, now, { ...account, howChecked }, actor, []);
 }
 
-/** Makes it the current one. */
+type Asks = Awaited<ReturnType<typeof askPayeeGates>>;
+
+/** Makes it the current one, unless somebody has to agree first. */
 async function addVersion(
   trx: Trx,
   now: PayeeVersionRow,
   account: Account & { bankName: string; howChecked: string },
   actor: Actor,
+  asks: Asks,
 ): Promise<PayeeVersionRow> {
-  const { payee_id: id, n } = now;
-  if (n >= mostVersions)
-    throw new Problem("not_possible_now", "This payee’s account has changed too often. Save a new payee.");
-  await trx
-    .updateTable("payee_versions")
-    .set({ state: "past" })
+  const { payee_id: id } = now;
+  const { newest } = await trx
+    .selectFrom("payee_versions")
+    .select(({ fn }) => fn.max("n").as("newest"))
     .where("payee_id", "=", id)
-    .where("n", "=", n)
-    .execute();
-  const place = { id, n: n + 1, at: new Date().toISOString(), howChecked: account.howChecked };
-  const row = versionOf(account, place, actor);
-  await insertVersion(trx, row);
+    .executeTakeFirstOrThrow();
+  if (newest >= mostVersions)
+    throw new Problem("not_possible_now", "This payee’s account has changed too often. Save a new payee.");
+  const waits = asks.length > 0;
+  if (!waits)
+    await trx
+      .updateTable("payee_versions")
+      .set({ state: "past" })
+      .where("payee_id", "=", id)
+      .where("n", "=", now.n)
+      .execute();
+  const at = new Date().toISOString();
+  const row = versionOf(account, { id, n: newest + 1, at, howChecked: account.howChecked, waits }, actor);
+  await insertVersion(trx, row, asks);
   return row;
 }
 
-/** An update that changes nothing is a lock on both engines. */
+/** Whether the account that came after the one that was seen is the same. */
+async function isRepeat(trx: Trx, now: PayeeVersionRow, input: CheckedVersionInput): Promise<boolean> {
+  if (now.n <= input.after || !isSameAccount(now, input)) return false;
+  const { before } = await trx
+    .selectFrom("payee_versions")
+    .select(({ fn }) => fn.max("n").as("before"))
+    .where("payee_id", "=", now.payee_id)
+    .where("state", "=", "past")
+    .executeTakeFirstOrThrow();
+  return before === input.after;
+}
+
 async function lockPayee(trx: Trx, id: string): Promise<Payee> {
-  await trx
-    .updateTable("payees")
-    .set(({ ref }) => ({ name: ref("name") }))
-    .where("id", "=", id)
-    .execute();
+  await lockPayeeRow(trx, id);
   const payee = await findPayee(trx, id);
   if (payee === undefined) throw noPayee();
   return payee;
@@ -185,7 +230,7 @@ function namesOf(name: string, { accountName, ...account }: Account) {
 
 function versionOf(
   account: Account & { bankName: string },
-  place: { id: string; n: number; at: string; howChecked: string | null },
+  place: { id: string; n: number; at: string; howChecked: string | null; waits: boolean },
   actor: Actor,
 ): PayeeVersionRow {
   return {
@@ -196,9 +241,10 @@ function versionOf(
     account_number: account.accountNumber,
     account_name: account.accountName,
     how_checked: place.howChecked,
-    state: "current",
+    state: place.waits ? "proposed" : "current",
     at: place.at,
     person_name: actor.person.email,
+    needs_agreement: place.waits ? 1 : 0,
     cover_key: randomUUID(),
   };
 }
@@ -209,17 +255,10 @@ async function coverPayee(trx: Trx, id: string): Promise<void> {
   if (row.cover_key !== "") coverRecord(trx, "name-1", row);
 }
 
-async function insertVersion(trx: Trx, row: PayeeVersionRow): Promise<void> {
+async function insertVersion(trx: Trx, row: PayeeVersionRow, asks: Asks): Promise<void> {
   await trx.insertInto("payee_versions").values(row).execute();
   coverPayeeVersion(trx, row);
-}
-
-async function refuseSaved(trx: Trx, account: { bankCode: string; accountNumber: string }): Promise<void> {
-  const payeeId = await payeeOfAccount(trx, account);
-  if (payeeId === undefined) return;
-  throw new Problem("payee_exists", "Another payee has this account. Nothing was saved.", {
-    extra: { payeeId },
-  });
+  for (const ask of asks) await ask(trx, { payeeId: row.payee_id, n: row.n });
 }
 
 async function requireRoom(trx: Trx): Promise<void> {
@@ -233,6 +272,17 @@ async function requireRoom(trx: Trx): Promise<void> {
     "not_possible_now",
     `There are ${mostPayees} payees. Archive one first. Nothing was saved.`,
   );
+}
+
+/** It can only be agreed to, declined or withdrawn. */
+function waitsForAgreement(): Problem {
+  return new Problem("not_possible_now", "Nobody has agreed to this payee yet. Nothing was changed.");
+}
+
+function waitsAlready(): Problem {
+  const detail =
+    "A new account of this payee waits for approval. Nothing was saved. Withdraw it first, or wait.";
+  return new Problem("not_possible_now", detail);
 }
 
 function changedSince(): Problem {

@@ -3,7 +3,8 @@ import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
 import type { Db } from "#lib/server/tables/schema";
-import { currentVersion, findPayee, noPayee } from "./payees";
+import { findConfirmation } from "./name-confirmations";
+import { findPayee, findVersion, noPayee } from "./payees";
 
 /** Invariant: what is counted is bounded, and sums are exact decimals. */
 
@@ -12,10 +13,12 @@ const mostCounted = 10_000;
 /** Throws `not_found`. */
 export async function readPayee(id: string): Promise<PayeeWithHistory> {
   const ledger = await db();
-  const [payee, current] = await Promise.all([findPayee(ledger, id), currentVersion(ledger, id)]);
+  const payee = await findPayee(ledger, id);
+  const current = payee && (await findVersion(ledger, id, payee.version));
   if (payee === undefined || current === undefined) throw noPayee();
-  const [versions, counted, newest] = await Promise.all([
+  const [versions, nameConfirmed, counted, newest] = await Promise.all([
     readVersions(ledger, id),
+    findConfirmation(ledger, { payeeId: id, n: payee.version }),
     countTransfers(ledger, id),
     ledger
       .selectFrom("transfers")
@@ -25,17 +28,25 @@ export async function readPayee(id: string): Promise<PayeeWithHistory> {
       .limit(1)
       .executeTakeFirst(),
   ]);
-  return { ...payee, versions, ...counted, accountTransfer: newest?.id ?? null };
+  return { ...payee, versions, nameConfirmed, ...counted, accountTransfer: newest?.id ?? null };
 }
 
 async function readVersions(ledger: Db, id: string): Promise<PayeeVersion[]> {
   const rows = await ledger
     .selectFrom("payee_versions")
     .leftJoin("people", "people.email", "payee_versions.person_name")
+    .leftJoin("payee_decisions as decision", (join) =>
+      join
+        .onRef("decision.payee_id", "=", "payee_versions.payee_id")
+        .onRef("decision.n", "=", "payee_versions.n"),
+    )
+    .leftJoin("people as second", "second.email", "decision.person_name")
     .selectAll("payee_versions")
     .select(calledName().as("person"))
-    .where("payee_id", "=", id)
-    .orderBy("n", "desc")
+    .select(["decision.at as ended_at", "decision.reason", "decision.person_name as ended_email"])
+    .select(calledName("second").as("ended_name"))
+    .where("payee_versions.payee_id", "=", id)
+    .orderBy("payee_versions.n", "desc")
     .execute();
   return rows.map((row) => ({
     n: row.n,
@@ -47,6 +58,10 @@ async function readVersions(ledger: Db, id: string): Promise<PayeeVersion[]> {
     state: row.state,
     at: row.at,
     by: row.person || row.person_name,
+    decision:
+      row.ended_at === null
+        ? null
+        : { by: row.ended_name || row.ended_email, at: row.ended_at, reason: row.reason },
   }));
 }
 

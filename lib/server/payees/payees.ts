@@ -28,9 +28,10 @@ const usesWindowMs = 90 * 24 * 60 * 60_000;
 /** How long an account change is shown. */
 const changeWindowMs = 30 * 24 * 60 * 60_000;
 
-/** Most used first. */
-export async function listPayees({ q = "", archived }: PayeeListInput): Promise<PayeeList> {
-  const all = await readPayees(await db(), { isArchived: archived === "yes" });
+/** Most used first: those that can be paid, or that were archived, or that nobody has agreed to yet. */
+export async function listPayees({ q = "", archived, waiting }: PayeeListInput): Promise<PayeeList> {
+  const which = waiting === "yes" ? { isNew: true as const } : { isArchived: archived === "yes" };
+  const all = await readPayees(await db(), which);
   const words = plainWords(q);
   const fitting = all.filter(({ name, accountName }) => {
     const own = plainWords(`${name} ${accountName}`);
@@ -74,11 +75,17 @@ export async function payeeOfAccount(
   return row?.payee_id;
 }
 
-/** The current version with the whole account number, which is logged. Throws `not_found`. */
-export async function openPayee(id: string, actor: Actor): Promise<PayeeAccount> {
+/**
+ * The given version, or the current one (of a new payee that nobody has agreed to, its first), with the whole account number,
+ * which is logged. Throws `not_found`.
+ */
+export async function openPayee(id: string, actor: Actor, n?: number): Promise<PayeeAccount> {
   return inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "read");
-    const row = await currentVersion(trx, id);
+    const row =
+      n === undefined
+        ? ((await currentVersion(trx, id)) ?? (await findVersion(trx, id, 1)))
+        : await findVersion(trx, id, n);
     if (row === undefined) throw noPayee();
     const detail = { accountLastFour: row.account_number.slice(-4) };
     await appendAudit(trx, { ...originOf(actor), action: "payee_account_shown", recordId: id, detail });
@@ -105,19 +112,93 @@ export async function currentVersion(ledger: Db | Trx, id: string): Promise<Paye
     .executeTakeFirst();
 }
 
+export async function findVersion(
+  ledger: Db | Trx,
+  id: string,
+  n: number,
+): Promise<PayeeVersionRow | undefined> {
+  return ledger
+    .selectFrom("payee_versions")
+    .selectAll()
+    .where("payee_id", "=", id)
+    .where("n", "=", n)
+    .executeTakeFirst();
+}
+
+/** Throws `payee_exists` where a payee that is not archived has the account. */
+export async function refuseSaved(
+  trx: Trx,
+  account: { bankCode: string; accountNumber: string },
+): Promise<void> {
+  const payeeId = await payeeOfAccount(trx, account);
+  if (payeeId === undefined) return;
+  throw new Problem("payee_exists", "Another payee has this account. Nothing was saved.", {
+    extra: { payeeId },
+  });
+}
+
 /** `former`: by what an account of the same name is found. */
 type Read = Payee & { former: Parameters<typeof otherAccount>[2] };
 
+/** A payee that is new and that nobody has agreed to has no current version: its first one is shown. */
+const newStates = ["proposed", "declined", "withdrawn", "expired"] as const;
+
 async function readPayees(
   ledger: Db | Trx,
-  which: { id: string } | { isArchived: boolean },
+  which: { id: string } | { isArchived: boolean } | { isNew: true },
 ): Promise<Read[]> {
+  let query = withAccounts(ledger);
+  if ("id" in which) query = query.where("payees.id", "=", which.id);
+  else {
+    const isArchived = "isArchived" in which && which.isArchived;
+    query = query
+      .where("archived_at", isArchived ? "is not" : "is", null)
+      .where("now.state", "=", "isNew" in which ? "proposed" : "current")
+      .limit(mostPayees);
+  }
+  return (await query.execute()).map((row) => ({
+    id: row.id,
+    name: row.name,
+    isArchived: row.archived_at !== null,
+    isAgreed: row.state === "current",
+    version: row.n,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountLastFour: row.account_number.slice(-4),
+    accountName: row.account_name,
+    uses: Number(row.uses),
+    change: row.state === "current" ? changeOf(row) : null,
+    proposal: proposalOf(row),
+    former: {
+      names: [row.name, row.account_name],
+      account: { bankCode: row.bank_code, accountNumber: row.account_number },
+    },
+  }));
+}
+
+/** Each with its current account, the one before, who agreed to it, and the one that waits. */
+function withAccounts(ledger: Db | Trx) {
   const since = new Date(Date.now() - usesWindowMs).toISOString();
-  let query = ledger
+  return ledger
     .selectFrom("payees")
     .innerJoin("payee_versions as now", (join) =>
-      join.onRef("now.payee_id", "=", "payees.id").on("now.state", "=", "current"),
+      join
+        .onRef("now.payee_id", "=", "payees.id")
+        .on(({ eb, and, or }) =>
+          or([
+            eb("now.state", "=", "current"),
+            and([eb("now.n", "=", 1), eb("now.state", "in", [...newStates])]),
+          ]),
+        ),
     )
+    .leftJoin("payee_decisions as agreed", (join) =>
+      join.onRef("agreed.payee_id", "=", "now.payee_id").onRef("agreed.n", "=", "now.n"),
+    )
+    .leftJoin("people as second", "second.email", "agreed.person_name")
+    .leftJoin("payee_versions as next", (join) =>
+      join.onRef("next.payee_id", "=", "payees.id").on("next.state", "=", "proposed"),
+    )
+    .leftJoin("people as asker", "asker.email", "next.person_name")
     .leftJoin("payee_versions as before", (join) =>
       join
         .onRef("before.payee_id", "=", "payees.id")
@@ -141,32 +222,24 @@ async function readPayees(
       "now.account_number",
       "now.account_name",
       "now.how_checked",
+      "now.state",
+      "agreed.at as agreed_at",
+      "agreed.person_name as agreed_email",
+      calledName("second").as("agreed_name"),
+      "next.n as next_n",
+      "next.at as next_at",
+      "next.person_name as next_email",
+      calledName("asker").as("next_name"),
+      "next.bank_name as next_bank",
+      "next.account_number as next_number",
+      "next.account_name as next_account_name",
+      "next.how_checked as next_how",
       "before.bank_code as old_code",
       "before.bank_name as old_bank",
       "before.account_number as old_number",
       sql<number | string>`(select count(*) from (select 1 as one from transfers where payee_id = payees.id
         and created_at > ${since} limit ${mostUsesCounted}) as used)`.as("uses"),
     ]);
-  query =
-    "id" in which
-      ? query.where("payees.id", "=", which.id)
-      : query.where("archived_at", which.isArchived ? "is not" : "is", null).limit(mostPayees);
-  return (await query.execute()).map((row) => ({
-    id: row.id,
-    name: row.name,
-    isArchived: row.archived_at !== null,
-    version: row.n,
-    bankCode: row.bank_code,
-    bankName: row.bank_name,
-    accountLastFour: row.account_number.slice(-4),
-    accountName: row.account_name,
-    uses: Number(row.uses),
-    change: changeOf(row),
-    former: {
-      names: [row.name, row.account_name],
-      account: { bankCode: row.bank_code, accountNumber: row.account_number },
-    },
-  }));
 }
 
 type ChangeRow = {
@@ -180,7 +253,31 @@ type ChangeRow = {
   old_code: string | null;
   old_bank: string | null;
   old_number: string | null;
+  agreed_at: string | null;
+  agreed_email: string | null;
+  agreed_name: string | null;
 };
+
+type NextRow = {
+  next_n: number | null;
+  next_at: string | null;
+  next_email: string | null;
+  next_name: string | null;
+  next_bank: string | null;
+  next_number: string | null;
+  next_account_name: string | null;
+  next_how: string | null;
+};
+
+function proposalOf(row: NextRow): Payee["proposal"] {
+  const { next_n: n, next_at: at, next_bank, next_number, next_account_name } = row;
+  if (n === null || at === null || next_bank === null || next_number === null || next_account_name === null)
+    return null;
+  return {
+    ...{ n, at, by: row.next_name || row.next_email, bankName: next_bank },
+    ...{ accountLastFour: next_number.slice(-4), accountName: next_account_name, howChecked: row.next_how },
+  };
+}
 
 function changeOf(row: ChangeRow): AccountChange | null {
   const { old_bank, old_number } = row;
@@ -188,10 +285,12 @@ function changeOf(row: ChangeRow): AccountChange | null {
   // A check without an account before is of a name that was known with another account.
   if (!hasOld && row.how_checked === null) return null;
   const isSame = row.old_code === row.bank_code && old_number === row.account_number;
-  if (Date.now() - Date.parse(row.at) > changeWindowMs) return null;
+  const at = row.agreed_at ?? row.at;
+  if (Date.now() - Date.parse(at) > changeWindowMs) return null;
   return {
-    at: row.at,
+    at,
     by: row.person || row.person_name,
+    agreedBy: row.agreed_name || row.agreed_email,
     from: hasOld && !isSame ? { bankName: old_bank, accountLastFour: old_number.slice(-4) } : null,
     to: { bankName: row.bank_name, accountLastFour: row.account_number.slice(-4) },
   };

@@ -18,6 +18,7 @@ import type { Db, OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { networkOf } from "#lib/text/network.mjs";
+import { holdApprovals } from "./approval-hold";
 
 /**
  * Invariant: a link works once, until it expires, is replaced, or its maker loses the right. The database has its hash only.
@@ -129,6 +130,7 @@ export async function acceptLink({ token, name, password }: LinkInput, from: Fro
     if (await isKnown(trx, email))
       throw new Problem("person_exists", "This address already has an account: sign in.");
     const id = await addPerson(trx, { name: name ?? "", email, role }, hash);
+    await holdApprovals(trx, id, "joined");
     const actor = { id, name: email };
     const detail = { email, role, linkMadeBy };
     await appendAudit(trx, { actor, ...from, action: "invitation_accepted", recordId: link.id, detail });
@@ -205,6 +207,7 @@ async function setPassword(
     .select("email")
     .where("id", "=", personId)
     .executeTakeFirstOrThrow();
+  await holdApprovals(trx, personId, "password_link");
   const actor = { id: personId, name: email };
   const detail = { sessionsEnded, linkMadeBy };
   await tellPerson(trx, personId, "security.password_changed", {}, from);

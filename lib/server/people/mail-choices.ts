@@ -1,5 +1,5 @@
 import type { MailChoiceInput, MailChoices } from "#lib/contract/mail/mail-choices";
-import { type ChosenKind, rolesThatAct } from "#lib/contract/mail/mail-kinds";
+import { type MailChoice, rolesThatAct } from "#lib/contract/mail/mail-kinds";
 import { Problem } from "#lib/contract/problem";
 import type { Person } from "#lib/contract/roles";
 import { appendAudit } from "#lib/server/audit/audit";
@@ -8,6 +8,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import { isChosen, writeChoice } from "#lib/server/mail/choices";
+import { featureLetters } from "#lib/server/mail/letters";
 import { isMailSet } from "#lib/server/mail/transport";
 
 /** Invariant: a person chooses for themselves alone, and what their account needs to be safe is not theirs to turn off. */
@@ -18,19 +19,30 @@ export async function readMailChoices({ id, role }: Person): Promise<MailChoices
     isSetUp: isMailSet(),
     needsYou: rolesThatAct.includes(role) ? await isChosen(ledger, id, "needs_you") : null,
     daySummary: await isChosen(ledger, id, "day_summary"),
+    approvals:
+      rolesThatAct.includes(role) && (await isAnyOffered()) ? await isChosen(ledger, id, "approvals") : null,
   };
+}
+
+async function isAnyOffered(): Promise<boolean> {
+  for (const { isOffered } of featureLetters.all()) if (await isOffered()) return true;
+  return false;
 }
 
 /** Throws `invalid_input` for a kind that the person's role doesn't get. */
 export async function chooseMail(input: MailChoiceInput, actor: Actor): Promise<MailChoices> {
   const { person } = actor;
-  if (input.needsYou !== undefined && !rolesThatAct.includes(person.role))
-    throw new Problem("invalid_input", "Nothing was changed. Only finance and admins get these e-mails.", {
-      errors: [{ path: "needsYou", message: "Only finance and admins get these e-mails." }],
+  const refused = (["needsYou", "approvals"] as const).filter((path) => input[path] !== undefined);
+  if (refused.length > 0 && !rolesThatAct.includes(person.role)) {
+    const message = "Only finance and admins get these e-mails.";
+    throw new Problem("invalid_input", `Nothing was changed. ${message}`, {
+      errors: refused.map((path) => ({ path, message })),
     });
-  const wanted: [ChosenKind, boolean | undefined][] = [
+  }
+  const wanted: [MailChoice, boolean | undefined][] = [
     ["needs_you", input.needsYou],
     ["day_summary", input.daySummary],
+    ["approvals", input.approvals],
   ];
   await inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "keep_own_account");

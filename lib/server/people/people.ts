@@ -11,6 +11,7 @@ import { growVersion } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
 import { tellPerson } from "#lib/server/mail/tell";
 import type { OneTimeLinkRow, PersonRow, Trx } from "#lib/server/tables/schema";
+import { holdApprovals } from "./approval-hold";
 import { endLinksOf, openLinks } from "./links";
 
 /** Invariant: there is always an admin who can sign in, and every change of a person is in the audit log. */
@@ -101,6 +102,7 @@ async function changeRole(trx: Trx, person: PersonRow, to: Role, actor: Actor): 
   await trx.updateTable("people").set({ role: to }).where("id", "=", person.id).execute();
   const isLower = roles.indexOf(to) < roles.indexOf(person.role);
   if (isLower) await growVersion(trx, person.id, "all");
+  else await holdApprovals(trx, person.id, "role_raised");
   const linksEnded = isLower ? String(await endLinksOf(trx, person.id, actor.person.id)) : undefined;
   const detail = { email: person.email, from: person.role, to, linksEnded };
   await tellPerson(trx, person.id, "security.role_changed", { from: person.role, to });
@@ -126,6 +128,7 @@ async function setDisabled(trx: Trx, person: PersonRow, isDisabled: boolean, act
     await appendAudit(trx, { ...originOf(actor), action: "person_disabled", recordId: person.id, detail });
     return;
   }
+  await holdApprovals(trx, person.id, "enabled");
   await appendAudit(trx, {
     ...originOf(actor),
     action: "person_enabled",
@@ -136,6 +139,7 @@ async function setDisabled(trx: Trx, person: PersonRow, isDisabled: boolean, act
 
 async function resetSecondFactor(trx: Trx, person: PersonRow, actor: Actor): Promise<void> {
   await takeSecondFactor(trx, person.id, person.id === actor.person.id ? actor.sessionId : undefined);
+  await holdApprovals(trx, person.id, "factor_reset");
   const detail = { email: person.email, by: "an_administrator" as const };
   await tellPerson(trx, person.id, "security.second_factor_reset");
   await appendAudit(trx, { ...originOf(actor), action: "second_factor_reset", recordId: person.id, detail });

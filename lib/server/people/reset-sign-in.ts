@@ -3,6 +3,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { takeSecondFactor } from "#lib/server/auth/second-factor";
 import { tellPerson } from "#lib/server/mail/tell";
 import type { Db } from "#lib/server/tables/schema";
+import { holdApprovals } from "./approval-hold";
 import { makeLink } from "./links";
 
 /**
@@ -28,6 +29,7 @@ export async function resetSignIn(
     if (person === undefined) return undefined;
     const { id } = person;
     const { factors, sessions } = await takeSecondFactor(trx, id);
+    if (factors > 0n) await holdApprovals(trx, id, "factor_reset");
     const link = await makeLink(trx, {
       kind: "password",
       email: null,

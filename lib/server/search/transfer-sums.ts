@@ -18,7 +18,7 @@ const atOnce = 1_000;
 export async function sumTransfers({ state, ...filters }: TransferSumsInput): Promise<TransferSums> {
   const ledger = await db();
   const plan = await planPages(ledger, filters);
-  const counts = { open: 0, paid: 0, failed: 0, never: 0 };
+  const counts = { open: 0, waiting: 0, paid: 0, failed: 0, never: 0 };
   const sums = new Map<string, Amount>();
   const matched = new Map<MatchKind, number>();
   let after: Place | null = null;
@@ -34,7 +34,7 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
       if (!isOfPart(state, { status: row.status, label: row.deposit_label })) continue;
       asked += 1;
       for (const kind of page.matched.get(row.id) ?? []) matched.set(kind, (matched.get(kind) ?? 0) + 1);
-      if (own === "never") continue;
+      if (own === "never" || own === "waiting") continue;
       const sum = sums.get(row.from_currency) ?? ("0" as Amount);
       sums.set(row.from_currency, addAmounts(sum, row.amount as Amount));
     }

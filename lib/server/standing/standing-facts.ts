@@ -77,6 +77,7 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClampe
       blindSince: row.blind_since,
       hasUnreadPayment: facts.hasUnreadPayment,
     },
+    unapprovableSince: row.unapprovable_since === null ? null : past(row.unapprovable_since),
     funding: funding === null ? null : { state: funding.shown.state, changedAt: past(funding.changedAt) },
     acts: facts.acts,
   };

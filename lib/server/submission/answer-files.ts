@@ -62,7 +62,13 @@ const SentRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()])
 const Content = z.object({
   transferId: z.string(),
   outcome: Outcome,
-  sent: z.optional(z.object({ row: SentRow, by: z.nullable(z.string()) })),
+  sent: z.optional(
+    z.object({
+      row: SentRow,
+      by: z.nullable(z.string()),
+      agreed: z._default(z.array(z.nullable(z.string())), []),
+    }),
+  ),
 });
 /** With what was sent, so that a lost transfer can be written again. */
 export type AnswerContent = { transferId: string; outcome: InitiateOutcome; sent?: Sent | undefined };

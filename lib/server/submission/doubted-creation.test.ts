@@ -74,7 +74,7 @@ it("doubts an answer that comes late, too", async () => {
     .executeTakeFirstOrThrow();
   const raw = JSON.stringify({ ...yes, error: "Account closed" });
   const late = { kind: "accepted", transactionId: "txn_1", address: goodAddress, raw } as const;
-  for (let time = 0; time < 2; time++) await recordOutcome(ledger, { row, by: null }, late);
+  for (let time = 0; time < 2; time++) await recordOutcome(ledger, { row, by: null, agreed: [] }, late);
   const { status, events } = await find(body.id);
   const kinds = events.map(({ kind }) => kind);
   expect([status, kinds.slice(-2)]).toEqual(["accepted", ["accepted", "creation_doubted"]]);

@@ -127,7 +127,7 @@ export function unsavedAnswers(): Set<string> {
 /** Whether it is recorded now. Throws where the database is away, so that nothing is decided without it. */
 async function takeIn(ledger: Db, id: string, { sent, outcome }: Answered): Promise<boolean> {
   const row = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirst();
-  const known = sent ?? (row && { row, by: null });
+  const known = sent ?? (row && { row, by: null, agreed: [] });
   if (known === undefined) return false;
   try {
     await recordOutcome(ledger, known, outcome);

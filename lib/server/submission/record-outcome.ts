@@ -29,6 +29,7 @@ import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { addressColumns } from "#lib/server/standing/addresses";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { writeRefusal } from "#lib/transfer/refusal";
+import { restoreAgreed } from "./gates";
 import type { Sent } from "./sent";
 
 /**
@@ -48,7 +49,7 @@ export async function recordOutcome(ledger: Db, sent: Sent, outcome: InitiateOut
       .select("submission")
       .where("id", "=", row.id)
       .executeTakeFirstOrThrow();
-    if (submission === "recorded") await claimAgain(trx, row);
+    if (submission === "recorded" || submission === "awaiting_approval") await claimAgain(trx, sent);
     else if (submission !== "dispatching") {
       if (!(await isRecorded(trx, row.id, event))) await recordLate(trx, await readHeld(trx, row.id), record);
       return;
@@ -65,12 +66,12 @@ export async function recordClaimAgain(ledger: Db, sent: Sent): Promise<void> {
   const { row } = sent;
   await inTransaction(ledger, async (trx) => {
     if ((await holdTransfers(trx, [row.id])).length === 0) await writeAgain(trx, sent);
-    await claimAgain(trx, row);
+    await claimAgain(trx, sent);
   });
 }
 
 /** A claim is committed before it is sent, so a row without it is of a database that went back. */
-async function claimAgain(trx: Trx, row: TransferRow): Promise<void> {
+async function claimAgain(trx: Trx, { row, agreed }: Sent): Promise<void> {
   const { id, claim_mark, callback_token_hash, dispatched_by, dispatch_deadline } = row;
   const claim = { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline };
   const event = {
@@ -78,7 +79,12 @@ async function claimAgain(trx: Trx, row: TransferRow): Promise<void> {
     kind: "dispatched",
     body_hash: tokenMark(callback_token_hash),
   } as const;
-  if (await move(trx, id, ["recorded", "dispatching"], event, claim)) await holdForLoss(trx, row);
+  const isMoved =
+    (await move(trx, id, ["recorded", "dispatching"], event, claim)) ||
+    (await move(trx, id, ["awaiting_approval", "dispatching"], event, claim));
+  if (!isMoved) return;
+  await restoreAgreed(trx, agreed);
+  await holdForLoss(trx, row);
 }
 
 /** As it was before it was sent. */
@@ -119,12 +125,15 @@ async function recordLate(trx: Trx, held: HeldTransfer, record: OutcomeRecord): 
   if (isYes && submission === "unknown") {
     await judgeCallbacks(trx, { id, own: patch.transaction_id });
     await move(trx, id, ["unknown", "accepted"], event, patch);
-  } else if (isYes && (submission === "not_created" || submission === "cancelled")) {
+  } else if (
+    isYes &&
+    (submission === "not_created" || submission === "cancelled" || submission === "declined")
+  ) {
     const text = "The service's answer came late: it says that it created the transfer.";
     const named = { transaction_id: patch.transaction_id };
     await move(trx, id, [submission, "unknown"], { ...event, kind: "outcome_unknown", text }, named);
-  } else if (to === "unknown" && submission === "cancelled") {
-    await move(trx, id, ["cancelled", "unknown"], event);
+  } else if (to === "unknown" && (submission === "cancelled" || submission === "declined")) {
+    await move(trx, id, [submission, "unknown"], event);
   } else if (isYes && submission === "accepted") {
     // The service's own ID replaces a person's or a callback's; an existing address stays.
     const change = address === null ? patch : { transaction_id: patch.transaction_id };

@@ -17,6 +17,7 @@ import { findBank, type ListedBank } from "#lib/server/service/banks";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
+import { neverCreated } from "#lib/transfer/transfer-status";
 
 /**
  * Invariant: whatever may have been created for an account within the window is found, whoever created it. An account is
@@ -81,7 +82,7 @@ export async function findRenamedBank(
     .where("account_number", "=", accountNumber)
     .where("bank_code", "=", bank.code)
     .where("bank_name", "=", bank.name)
-    .where("submission", "not in", ["rejected", "cancelled", "not_created"])
+    .where("submission", "not in", [...neverCreated])
     .limit(1)
     .executeTakeFirst();
   return confirmed === undefined ? { listed: bank.name, saved } : undefined;
@@ -145,7 +146,7 @@ function payoutsWithin(ledger: Db | Trx, id: string | undefined, windowMs: numbe
     .selectFrom("transfers")
     .select(shown)
     .where("created_at", ">", databaseTime(ledger, -windowMs))
-    .where("submission", "not in", ["rejected", "cancelled", "not_created"])
+    .where("submission", "not in", [...neverCreated])
     .where("id", "<>", id ?? "")
     .orderBy("created_at", "desc");
 }

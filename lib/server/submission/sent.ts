@@ -9,8 +9,8 @@ import type { Submission } from "#lib/transfer/transfer-status";
  * that lacks the last commits.
  */
 
-/** Its row as it was claimed, and who asked for it. */
-export type Sent = { row: TransferRow; by: string | null };
+/** Its row as it was claimed, who asked for it, and what each gate holds of it. */
+export type Sent = { row: TransferRow; by: string | null; agreed: readonly (string | null)[] };
 
 /** There is no outcome while the call runs. */
 type Remembered = Sent & { outcome?: InitiateOutcome; isReadBack: boolean };
@@ -41,9 +41,11 @@ export function rememberOutcome(sent: Sent, outcome: InitiateOutcome): void {
   memory().set(sent.row.idempotency_key, { ...sent, outcome, isReadBack: false });
 }
 
+const beforeClaim = new Set<Submission>(["recorded", "awaiting_approval", "cancelled", "declined"]);
+
 /** Whether the database, compared with this server, lacks the transfer or its claim. */
 export function isOlder(submission: Submission | undefined): boolean {
-  return submission === undefined || submission === "recorded" || submission === "cancelled";
+  return submission === undefined || beforeClaim.has(submission);
 }
 
 export function sentUnder(idempotencyKey: string): Remembered | undefined {
@@ -52,8 +54,8 @@ export function sentUnder(idempotencyKey: string): Remembered | undefined {
 
 /** Not found in the database since it was sent, or since it was answered. */
 export function notReadBack(): (Sent & { outcome?: InitiateOutcome | undefined })[] {
-  return [...memory().values()].flatMap(({ row, by, outcome, isReadBack }) =>
-    isReadBack ? [] : [{ row, by, outcome }],
+  return [...memory().values()].flatMap(({ row, by, agreed, outcome, isReadBack }) =>
+    isReadBack ? [] : [{ row, by, agreed, outcome }],
   );
 }
 

@@ -2,10 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import type { Bank, CheckedTransferInput, TransferWithEvents } from "#lib/contract/api";
-import type { TransferInitiationRequest } from "#lib/contract/offramp";
 import { Problem } from "#lib/contract/problem";
 import type { Quote } from "#lib/contract/quote/quote-answers";
-import type { Amount } from "#lib/money/money";
 import { appendAudit } from "#lib/server/audit/audit";
 import { type Actor, commandOrigin, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
@@ -13,21 +11,20 @@ import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
 import { wordRows } from "#lib/server/ledger/name-terms";
-import { appendEvent } from "#lib/server/ledger/transfer-ledger";
+import { appendEvent, move } from "#lib/server/ledger/transfer-ledger";
 import { findTransfer } from "#lib/server/ledger/transfers";
-import { log } from "#lib/server/observe/log";
-import { countSubmission } from "#lib/server/observe/metrics";
 import { requirePayee } from "#lib/server/payees/payee-of-transfer";
-import { hideToken, newOwnCallback, type OwnCallback } from "#lib/server/service/callback-url";
-import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
-import { initiate } from "#lib/server/service/offramp";
+import { newOwnCallback } from "#lib/server/service/callback-url";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalOrNull } from "#lib/text/canonical-text";
+import { dayOf } from "#lib/text/zone-day";
 import { toOwnColumns } from "#lib/transfer/own-texts";
-import { claim } from "./claim";
+import { claimIntent } from "./claim";
+import { askGates, type Subject, type Tick, ticks } from "./gates";
 import { keepOutcome } from "./keep-outcome";
 import { cancelOldIntents } from "./recovery";
-import { isOlder, rememberOutcome, rememberSent, type Sent, sentUnder } from "./sent";
+import { send } from "./send";
+import { isOlder, sentUnder } from "./sent";
 import {
   refuseDuplicate,
   refuseKnownName,
@@ -64,23 +61,17 @@ export async function submitTransfer(
   }
   // An old intent isn't sent: its quote, bank and business were checked long ago.
   if (known?.submission === "recorded") await cancelOldIntents(ledger);
-  const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input, actor));
+  const { row, isNew } =
+    known === undefined
+      ? await recordIntent(ledger, idempotencyKey, contentHash, input, actor)
+      : { row: known, isNew: false };
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
-  const claimed = row.submission === "recorded" ? await claim(ledger, row, callback, actor) : undefined;
-  if (claimed !== undefined) await send(ledger, { row: claimed, by: actor?.person.email ?? null }, callback);
+  const claimed = row.submission === "recorded" ? await claimIntent(ledger, row, callback, actor) : undefined;
+  if (claimed !== undefined) await send(ledger, claimed, callback);
   const transfer = await findTransfer(row.id);
   if (transfer.status === "dispatching" || transfer.status === "recorded") throw inProgress(row.id);
-  return { transfer, isNew: claimed !== undefined };
-}
-
-/** For a transfer that this caller has claimed. */
-async function send(ledger: Db, sent: Sent, callback: OwnCallback | undefined): Promise<void> {
-  rememberSent(sent);
-  const outcome = withoutToken(await initiate(toRequest(sent.row, callback)), callback);
-  countSubmission(outcome.kind);
-  rememberOutcome(sent, outcome);
-  await keepOutcome(ledger, sent, outcome);
-  log().info({ transferId: sent.row.id, outcome: outcome.kind }, "transfer submitted");
+  const isWaiting = row.submission === "awaiting_approval";
+  return { transfer, isNew: claimed !== undefined || (isNew && isWaiting) };
 }
 
 /** For a repeat whose transfer the database lost: writes it again. Throws while its answer is still to come. */
@@ -109,6 +100,7 @@ function hashContent({
   confirmAccount: _account,
   confirmName: _name,
   confirmBank: _bank,
+  confirmAmount: _amount,
   shown: _shown,
   ...content
 }: CheckedTransferInput): string {
@@ -144,7 +136,7 @@ async function recordIntent(
   contentHash: string,
   input: CheckedTransferInput,
   actor: Actor | null,
-): Promise<TransferRow> {
+): Promise<{ row: TransferRow; isNew: boolean }> {
   requireShown(input);
   const [bank, quote] = await Promise.all([
     requireKnownBank(input),
@@ -153,11 +145,12 @@ async function recordIntent(
   ]);
   const asset = findAsset(env().assets, input.asset);
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
-  const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
-  return whileOpen(ledger, async (trx) => {
+  const asked = newRow(idempotencyKey, contentHash, input, { asset, bank, quote }, actor);
+  return whileOpen(ledger, async (trx, at) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
     await requireReplaceable(trx, input);
     await requirePayee(trx, input);
+    const row = { ...asked, asked_day: dayOf(Date.parse(at), env().timeZone) };
     // Writing first takes the lock: another server could overtake a look-up.
     const inserted = await trx
       .insertInto("transfers")
@@ -165,7 +158,7 @@ async function recordIntent(
       .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 0n) {
-      return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
+      return { row: (await findByKey(trx, idempotencyKey, contentHash)) ?? row, isNew: false };
     }
     await refuseKnownName(trx, row, input.confirmAccount === true);
     await refuseOtherName(trx, row, input.confirmName === true);
@@ -175,7 +168,12 @@ async function recordIntent(
     await trx.insertInto("transfer_names").values(wordRows(row, by)).execute();
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
     await appendAudit(trx, { ...(actor === null ? commandOrigin : originOf(actor)), ...creationOf(row) });
-    return row;
+    const isWaiting = await askGates(trx, subjectOf(row, input), async () => {
+      const asked = { source: "dashboard", kind: "approval_asked", person_name: by } as const;
+      await move(trx, row.id, ["recorded", "awaiting_approval"], asked);
+    });
+    if (!isWaiting) return { row, isNew: true };
+    return { row: { ...row, submission: "awaiting_approval", status: "awaiting_approval" }, isNew: true };
   });
 }
 
@@ -188,6 +186,26 @@ function creationOf({ id, amount, asset, account_number, replaces }: TransferRow
   };
 }
 
+/** What was confirmed before asking, as an approver sees it. */
+function subjectOf(row: TransferRow, input: CheckedTransferInput): Subject {
+  const confirmed: Record<Tick, boolean | undefined> = {
+    separate: input.confirmSeparate,
+    reference: input.confirmReference,
+    odd_quote: input.confirmOddQuote,
+    account: input.confirmAccount,
+    name: input.confirmName,
+    bank: input.confirmBank,
+    amount: input.confirmAmount,
+  };
+  const line = {
+    key: row.idempotency_key,
+    fields: row,
+    output: row.quote_output,
+    ticks: ticks.filter((tick) => confirmed[tick] === true),
+  };
+  return { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line] };
+}
+
 type Facts = { asset: Asset; bank: Bank; quote: Quote | undefined };
 
 function newRow(
@@ -195,6 +213,7 @@ function newRow(
   contentHash: string,
   input: CheckedTransferInput,
   facts: Facts,
+  actor: Actor | null,
 ): TransferRow {
   const { asset, bank, quote } = facts;
   const now = new Date().toISOString();
@@ -203,6 +222,10 @@ function newRow(
     idempotency_key: idempotencyKey,
     content_hash: contentHash,
     created_at: now,
+    created_by: actor?.person.id ?? null,
+    asked_day: "",
+    sent_at: null,
+    sent_day: null,
     updated_at: now,
     replaces: input.replaces ?? null,
     asset: asset.asset,
@@ -250,45 +273,9 @@ function newRow(
     due_at: null,
     deposit_label: null,
     blind_since: null,
+    unapprovable_since: null,
     paid_at: null,
     submission: "recorded",
     status: "recorded",
-  };
-}
-
-function toRequest(row: TransferRow, callback: OwnCallback | undefined): TransferInitiationRequest {
-  const callbackUrl = row.callback_url ?? callback?.url;
-  return {
-    amount: row.amount as Amount,
-    fromCurrency: row.from_currency,
-    network: row.network,
-    bankCode: row.bank_code,
-    toCurrency: row.currency,
-    country: row.country,
-    accountNumber: row.account_number,
-    accountName: row.account_name,
-    ...(callbackUrl === undefined ? {} : { callbackUrl }),
-  };
-}
-
-/** A service that echoes its request must not bring the token into a page or an export. */
-function withoutToken(outcome: InitiateOutcome, callback: OwnCallback | undefined): InitiateOutcome {
-  if (callback === undefined) return outcome;
-  const clean = (text: string) => hideToken(text, callback.token);
-  return {
-    ...outcome,
-    raw: outcome.raw === null ? null : clean(outcome.raw),
-    ...("message" in outcome && { message: clean(outcome.message) }),
-    ...(outcome.kind === "unknown" && cleanEvidence(outcome, clean)),
-  } as InitiateOutcome;
-}
-
-function cleanEvidence(
-  { transactionId, address }: Extract<InitiateOutcome, { kind: "unknown" }>,
-  clean: (text: string) => string,
-) {
-  return {
-    ...(transactionId !== undefined && { transactionId: clean(transactionId) }),
-    ...(address !== undefined && { address: clean(address) }),
   };
 }

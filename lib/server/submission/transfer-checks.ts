@@ -16,6 +16,7 @@ import { getQuote } from "#lib/server/service/quotes";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { shownHash } from "#lib/transfer/shown-hash";
+import { isNeverCreated } from "#lib/transfer/transfer-status";
 import {
   earlierPayoutWords,
   knownNameWords,
@@ -97,9 +98,9 @@ export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransfer
     .select("submission")
     .where("id", "=", replaces)
     .executeTakeFirst();
-  if (earlier !== undefined && ["rejected", "not_created", "cancelled"].includes(earlier.submission)) return;
+  if (earlier !== undefined && isNeverCreated(earlier.submission)) return;
   const message =
-    "Only a transfer that was rejected, cancelled or not created can be replaced. This is not the ID of one.";
+    "Only a transfer that was rejected, declined, cancelled or not created can be replaced. This is not the ID of one.";
   throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "replaces", message }] });
 }
 

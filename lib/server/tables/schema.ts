@@ -7,13 +7,15 @@ import type { Chip } from "#lib/transfer/standing/chip";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
 import type { UnreadReason } from "#lib/transfer/unread";
 import type { AuditTables } from "./audit-rows";
+import type { ControlTables } from "./controls/control-rows";
 import type { DeliveryTables } from "./delivery-rows";
 import type { ChainCursorRow, DepositRow } from "./deposit-rows";
 import type { FundingTables } from "./funding-rows";
 import type { InsightTables } from "./insight-rows";
 import type { LetterheadRow } from "./letterhead/letterhead-row";
 import type { AttemptRow, DraftRow } from "./passing-rows";
-import type { PayeeNameRow, PayeeRow, PayeeVersionRow } from "./payee-rows";
+import type { PayeeTables } from "./payee-rows";
+import type { PersonRow } from "./people/person-row";
 import type { AddressRow, AttentionRow, ServiceWordRow, StandingRecipeRow } from "./standing/standing-rows";
 import type { ViewRow } from "./views/view-row";
 
@@ -26,6 +28,13 @@ export type TransferRow = OwnTextColumns & {
   /** SHA-256 of the checked content, to tell a repeat from another transfer under the same key. */
   content_hash: string;
   created_at: string;
+  /** The person who asked for it; null for a command. */
+  created_by: string | null;
+  /** The business's day on which it was asked for, by the database's clock; another time zone later changes nothing. */
+  asked_day: string;
+  /** When it was claimed by the database's clock, and the business's day then; null until it was sent. */
+  sent_at: string | null;
+  sent_day: string | null;
   updated_at: string;
   replaces: string | null;
   asset: string;
@@ -90,6 +99,8 @@ export type TransferRow = OwnTextColumns & {
   deposit_label: DepositLabel | null;
   /** The block time from which on its address could not be read by itself; null where it was read. */
   blind_since: string | null;
+  /** Since when nobody is there who could approve it; null where somebody is, or nobody asks for an approval. */
+  unapprovable_since: string | null;
   /** Caches of its standing, see `lib/transfer/standing`: the chip's code, and whether its own facts close it. */
   chip: Chip;
   is_closed: number;
@@ -153,24 +164,6 @@ export type ReceivedRow = Pick<TransferEventRow, "transfer_id" | "is_truncated">
 
 /** A transfer's callbacks in the minute that ends then, in seconds by the database's clock. */
 type CallbackWindowRow = { transfer_id: string; count: number; ends_at: number | string };
-
-export type PersonRow = {
-  id: string;
-  name: string;
-  /** Lower case; what a person signs in with. */
-  email: string;
-  email_verified: number;
-  image: string | null;
-  role: Role;
-  is_disabled: number;
-  two_factor_enabled: number;
-  /** Grows with every change of what a sign-in is judged by. */
-  sign_in_version: number;
-  created_at: string;
-  updated_at: string;
-  /** When they put the overview's first steps away. */
-  first_steps_hidden_at: string | null;
-};
 
 type SessionRow = {
   id: string;
@@ -260,6 +253,7 @@ export type DatabaseServerRow = {
   released_by: string | null;
 };
 
+export type { PersonRow } from "./people/person-row";
 export type { AddressRow, AttentionRow } from "./standing/standing-rows";
 
 /** A handle of the ledger, and one transaction of it. */
@@ -267,15 +261,14 @@ export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
 export type Schema = AuditTables &
+  ControlTables &
   DeliveryTables &
   FundingTables &
-  InsightTables & {
+  InsightTables &
+  PayeeTables & {
     transfers: TransferRow;
     transfer_events: TransferEventRow;
     transfer_names: TransferNameRow;
-    payees: PayeeRow;
-    payee_versions: PayeeVersionRow;
-    payee_names: PayeeNameRow;
     deposits: DepositRow;
     chain_cursors: ChainCursorRow;
     received: ReceivedRow;

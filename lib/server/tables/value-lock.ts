@@ -15,6 +15,9 @@ const lockClasses = {
   letterhead: 1_868_982_919,
   views: 1_868_982_921,
   sessions: 1_868_982_917,
+  businessDay: 1_868_982_923,
+  personDay: 1_868_982_925,
+  rules: 1_868_982_927,
 };
 
 /**

@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { answerOperation, notFoundReply, type Verbs } from "#lib/server/api/route";
 import { receiveCallback } from "#lib/server/callbacks/callbacks";
 import type { Offered } from "#lib/server/config/offered";
@@ -6,6 +7,7 @@ import { answerWithout } from "#lib/server/http/direct";
 import { methodsOf, routeOf } from "#lib/server/http/route-names";
 import { healthReply, readinessReply } from "#lib/server/operate/health";
 import { businessVerbs } from "./business";
+import { controlVerbs } from "./controls";
 import { fundingVerbs } from "./funding";
 import { oversightVerbs } from "./oversight";
 import { payeeVerbs } from "./payees";
@@ -18,6 +20,7 @@ import { webhookVerbs } from "./webhooks";
 
 const verbs: Verbs = {
   ...businessVerbs,
+  ...controlVerbs,
   ...fundingVerbs,
   ...oversightVerbs,
   ...payeeVerbs,
@@ -48,7 +51,10 @@ export async function answerApi(request: ApiRequest, path: readonly string[]): P
       body: null,
     };
   const reply = await answerOperation(name, verbs[name], request, params);
-  return isHead ? { ...reply, body: null } : reply;
+  if (!isHead) return reply;
+  // What nobody reads must not go on being made.
+  if (reply.body instanceof ReadableStream) await reply.body.cancel();
+  return { ...reply, body: null };
 }
 
 function isVerb(name: string): name is keyof Verbs {

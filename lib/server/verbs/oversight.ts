@@ -5,6 +5,8 @@ import { listAudit } from "#lib/server/audit/audit-list";
 import { verifyOwnAudit } from "#lib/server/audit/verify-audit";
 import { findHold, releaseHold } from "#lib/server/hold/hold-release";
 import { findInsight } from "#lib/server/insight/insight";
+import { withdrawAllProposed } from "#lib/server/payees/proposals";
+import { withdrawAllWaiting } from "#lib/server/submission/end-waiting";
 
 export const oversightVerbs = {
   "GET /api/attention/counts": async () => ({ body: await countAttention() }),
@@ -22,7 +24,10 @@ export const oversightVerbs = {
     body: await verifyOwnAudit(),
   }),
   "POST /api/hold/release": async ({ body: { since }, actor }) => {
-    await releaseHold(since, actor);
+    await releaseHold(since, actor, async (ledger) => {
+      await withdrawAllWaiting(ledger);
+      await withdrawAllProposed(ledger);
+    });
     return { body: { hold: await findHold() } };
   },
   "GET /api/hold": async () => ({ body: { hold: await findHold() } }),

@@ -16,7 +16,9 @@ import { findChanges } from "#lib/server/search/transfer-changes";
 import { sumTransfers } from "#lib/server/search/transfer-sums";
 import { deleteView, renameView, saveView } from "#lib/server/search/views/view-acts";
 import { countViews } from "#lib/server/search/views/views";
+import { checkTransfer } from "#lib/server/submission/check-transfer";
 import { dropDraft, keepDraft } from "#lib/server/submission/drafts";
+import { withdrawTransfer } from "#lib/server/submission/end-waiting";
 import { findEarlierPayouts } from "#lib/server/submission/same-account";
 import { submitTransfer } from "#lib/server/submission/submit-transfer";
 
@@ -46,6 +48,9 @@ export const transferVerbs = {
   }),
   "POST /api/transfers/[id]/stop": async ({ body, params, actor }) => ({
     body: await stopAsking(params.id, body, actor),
+  }),
+  "POST /api/transfers/[id]/withdrawal": async ({ params, actor }) => ({
+    body: await withdrawTransfer(params.id, actor),
   }),
   /** A POST: a full account number is never in a URL. */
   "POST /api/transfers/account": async ({ body }) => ({
@@ -83,6 +88,9 @@ export const transferVerbs = {
     const status = isNew ? 201 : 200;
     return { body: transfer, status, headers: { location: `/api/transfers/${transfer.id}` } };
   },
+  "POST /api/transfers/check": async ({ body, actor }) => ({
+    body: await checkTransfer(body, actor),
+  }),
   "POST /api/transfers/same-account": async ({ body, actor }) => ({
     body: await findEarlierPayouts(body, actor),
   }),

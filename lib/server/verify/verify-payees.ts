@@ -5,8 +5,8 @@ import type { Db } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
 
 /**
- * Invariant: reads only. Each version of a payee's account must be as its audit line says, and the newest one must be the
- * current one. Every name must be among those that are compared.
+ * Invariant: reads only. Each version of a payee's account must be as its audit line says; the newest one that nobody had to
+ * agree to, or that somebody agreed to, must be the current one. Every name must be among those that are compared.
  */
 
 export type PayeeFault = { payeeId: string; text: string };
@@ -16,15 +16,14 @@ const atOnce = 500;
 /** Needs a snapshot. */
 export async function verifyPayees(ledger: Db): Promise<PayeeFault[]> {
   const lines = await readPayeeLines(ledger);
+  const states = await readStates(ledger);
   const faults: PayeeFault[] = [];
   let last = { payee_id: "", n: 0 };
   for (;;) {
     const rows = await readAfter(ledger, last);
-    for (const [at, row] of rows.entries()) {
+    for (const row of rows) {
       const key = `${row.payee_id} ${row.n}`;
-      const next = rows[at + 1] ?? (await readAfter(ledger, row, 1))[0];
-      const isNewest = next?.payee_id !== row.payee_id;
-      for (const text of faultsOf(row, lines.get(key) ?? [], isNewest))
+      for (const text of faultsOf(row, lines.get(key) ?? [], states.get(key)))
         faults.push({ payeeId: row.payee_id, text });
       lines.delete(key);
     }
@@ -57,14 +56,44 @@ async function findUnnamed(ledger: Db): Promise<PayeeFault[]> {
   }));
 }
 
-function faultsOf(row: PayeeVersionRow, lines: readonly PayeeLine[], isNewest: boolean): string[] {
+/** What each version must be, by what was decided. Few: only what people saved by hand. */
+async function readStates(ledger: Db): Promise<Map<string, PayeeVersionRow["state"]>> {
+  const rows = await ledger
+    .selectFrom("payee_versions")
+    .leftJoin("payee_decisions", (join) =>
+      join
+        .onRef("payee_decisions.payee_id", "=", "payee_versions.payee_id")
+        .onRef("payee_decisions.n", "=", "payee_versions.n"),
+    )
+    .select(["payee_versions.payee_id", "payee_versions.n", "needs_agreement", "outcome"])
+    .orderBy("payee_versions.payee_id")
+    .orderBy("payee_versions.n")
+    .execute();
+  const states = new Map<string, PayeeVersionRow["state"]>();
+  const current = new Map<string, string>();
+  for (const { payee_id, n, needs_agreement, outcome } of rows) {
+    const key = `${payee_id} ${n}`;
+    if (needs_agreement === 0 || outcome === "agreed") {
+      const before = current.get(payee_id);
+      if (before !== undefined) states.set(before, "past");
+      current.set(payee_id, key);
+      states.set(key, "current");
+    } else states.set(key, outcome ?? "proposed");
+  }
+  return states;
+}
+
+function faultsOf(
+  row: PayeeVersionRow,
+  lines: readonly PayeeLine[],
+  state: PayeeVersionRow["state"] | undefined,
+): string[] {
   const faults: string[] = [];
   // Before its line has come, an old one has an empty key.
   if (lines.length === 0 && row.cover_key !== "")
     faults.push(`version ${row.n} was inserted: the audit log has no record of it`);
   if (lines.some(({ recipe, hash }) => payeeHash(row, recipe) !== hash))
     faults.push(`version ${row.n} was changed after it was recorded`);
-  const state = isNewest ? "current" : "past";
   if (row.state !== state) faults.push(`version ${row.n} is stored as ${row.state}, it is ${state}`);
   return faults;
 }
@@ -72,7 +101,6 @@ function faultsOf(row: PayeeVersionRow, lines: readonly PayeeLine[], isNewest: b
 async function readAfter(
   ledger: Db,
   { payee_id, n }: Pick<PayeeVersionRow, "payee_id" | "n">,
-  limit = atOnce,
 ): Promise<PayeeVersionRow[]> {
   return ledger
     .selectFrom("payee_versions")
@@ -82,7 +110,7 @@ async function readAfter(
     )
     .orderBy("payee_id")
     .orderBy("n")
-    .limit(limit)
+    .limit(atOnce)
     .execute();
 }
 

@@ -7,6 +7,7 @@ import {
   type RecordRecipe,
   readLines,
   recordHash,
+  recordRecipeNames,
 } from "#lib/server/audit/cover-hash";
 import { cursorSeal } from "#lib/server/audit/cursor-seal";
 import type { Db } from "#lib/server/tables/schema";
@@ -44,7 +45,12 @@ export async function verifyRecords(ledger: Db): Promise<(PayeeFault | TransferF
   for (const row of await ledger.selectFrom("chain_cursors").selectAll().orderBy("network").execute())
     if (row.seal !== "" && row.seal !== cursorSeal(row))
       faults.push({ total: `network ${row.network}`, text: "how far it was read was changed by hand" });
-  return [...faults, ...(await verifyLetterhead(ledger, newest)), ...(await verifyWords(ledger))];
+  return [
+    ...faults,
+    ...(await verifyLetterhead(ledger, newest)),
+    ...(await verifyControls(ledger, newest)),
+    ...(await verifyWords(ledger)),
+  ];
 }
 
 async function verifyLetterhead(ledger: Db, newest: Newest): Promise<NetworkFault[]> {
@@ -56,6 +62,38 @@ async function verifyLetterhead(ledger: Db, newest: Newest): Promise<NetworkFaul
   for (const key of newest.keys())
     if (key.startsWith("letterhead-1 ") && !known.has(key)) texts.push("was removed");
   return texts.flatMap((text) => (text === undefined ? [] : [{ total: "the letterhead", text }]));
+}
+
+/** Rules, requests, approvals and what was said of payees' accounts are as their newest lines say, and none is gone. */
+async function verifyControls(ledger: Db, newest: Newest): Promise<NetworkFault[]> {
+  const decisions = await ledger.selectFrom("payee_decisions").selectAll().orderBy("id").execute();
+  const confirmations = await ledger.selectFrom("name_confirmations").selectAll().orderBy("id").execute();
+  const rules = await ledger.selectFrom("control_rules").selectAll().orderBy("n").execute();
+  const requests = await ledger.selectFrom("requests").selectAll().orderBy("id").execute();
+  const approvals = await ledger.selectFrom("approvals").selectAll().orderBy("id").execute();
+  const rows = [
+    ...decisions.map(
+      (row) => ({ recipe: "agreement-1", id: row.id, hash: recordHash("agreement-1", row) }) as const,
+    ),
+    ...confirmations.map(
+      (row) => ({ recipe: "confirmation-1", id: row.id, hash: recordHash("confirmation-1", row) }) as const,
+    ),
+    ...rules.map((row) => ({ recipe: "rules-1", id: row.id, hash: recordHash("rules-1", row) }) as const),
+    ...requests.map(
+      (row) => ({ recipe: "request-1", id: row.id, hash: recordHash("request-1", row) }) as const,
+    ),
+    ...approvals.map(
+      (row) => ({ recipe: "approval-1", id: row.id, hash: recordHash("approval-1", row) }) as const,
+    ),
+  ];
+  const faults = rows.flatMap(({ recipe, id, hash }) => {
+    const text = faultOf(recipe, { id, cover_key: null }, hash, newest);
+    return text === undefined ? [] : [{ total: `${recipe} ${id}`, text }];
+  });
+  const known = new Set(rows.map(({ recipe, id }) => `${recipe} ${id}`));
+  const isOfControls = (key: string) => /^(agreement|confirmation|rules|request|approval)-1 /.test(key);
+  const gone = [...newest.keys()].filter((key) => isOfControls(key) && !known.has(key));
+  return [...faults, ...gone.map((key) => ({ total: key, text: "was removed" }))];
 }
 
 /** What an admin says that a word means is what the newest entry about it says. */
@@ -121,9 +159,7 @@ async function readNewest(ledger: Db): Promise<Newest> {
       .selectFrom("audit_covers")
       .selectAll()
       .where("seq", ">", last)
-      .where(({ eb, or }) =>
-        or(["name-1", "link-1", "letterhead-1"].map((recipe) => eb("lines", "like", `%${recipe} %`))),
-      )
+      .where(({ eb, or }) => or(recordRecipeNames.map((recipe) => eb("lines", "like", `%${recipe} %`))))
       .orderBy("seq")
       .limit(atOnce)
       .execute();

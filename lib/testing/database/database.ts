@@ -7,6 +7,7 @@ import type { Db } from "#lib/server/tables/schema";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import {
   copyMigratedDatabase,
+  copyMigratedFile,
   describeDatabase,
   newPostgresDatabase,
   type TestDatabase,
@@ -25,10 +26,12 @@ export async function newDatabase(file: string): Promise<TestDatabase> {
   return server === undefined ? describeDatabase(`file:${file}`) : newPostgresDatabase(server);
 }
 
-/** As `newDatabase`, and on PostgreSQL it has every migration already. */
+/** As `newDatabase`, and it has every migration already; but for one in memory, whose opening migrates it. */
 export async function newMigratedDatabase(file: string): Promise<TestDatabase> {
   const server: string | undefined = inject("postgres");
-  return server === undefined ? describeDatabase(`file:${file}`) : copyMigratedDatabase(server);
+  if (server !== undefined) return copyMigratedDatabase(server);
+  if (file !== ":memory:") await copyMigratedFile(file);
+  return describeDatabase(`file:${file}`);
 }
 
 /** A ledger on a new database, for one test. */

@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { makeFile, makeFolder } from "#lib/secret/own-files";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { openDatabase } from "#lib/server/database/db";
 import { settingOf } from "./database-setting";
@@ -24,6 +28,31 @@ export async function makeMigratedDatabase(server: string): Promise<void> {
 /** A new database with every migration, on a PostgreSQL server where `makeMigratedDatabase` was called. */
 export async function copyMigratedDatabase(server: string): Promise<TestDatabase> {
   return createDatabase(server, `test_${randomUUID().replaceAll("-", "")}`, migrated);
+}
+
+/** Puts a ledger with every migration and no data where there is no file yet. A copy costs half of the migrations. */
+export async function copyMigratedFile(file: string): Promise<void> {
+  const bytes = await (migratedBytes ?? migrateFile());
+  makeFolder(dirname(file));
+  makeFile(file);
+  writeFileSync(file, bytes);
+}
+
+/** Of this process, whose code made it. */
+let migratedBytes: Promise<Buffer> | undefined;
+
+function migrateFile(): Promise<Buffer> {
+  const make = async () => {
+    const folder = mkdtempSync(join(tmpdir(), "migrated-"));
+    const file = join(folder, "dashboard.db");
+    // Its last connection leaves all of it in the one file.
+    await (await openDatabase(settingOf(`file:${file}`))).destroy();
+    const bytes = readFileSync(file);
+    rmSync(folder, { recursive: true, force: true });
+    return bytes;
+  };
+  migratedBytes = make();
+  return migratedBytes;
 }
 
 async function createDatabase(server: string, name: string, template: string): Promise<TestDatabase> {

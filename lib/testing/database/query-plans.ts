@@ -7,6 +7,8 @@ import type { Db } from "#lib/server/tables/schema";
 
 /** Keeps what is asked of the database, and counts what it answers. */
 class Spy implements KyselyPlugin {
+  /** Of the database; the parts of a query that is put together are in `nodes` as well. */
+  answers = 0;
   rows = 0;
   /** Of the rows, as JSON. */
   bytes = 0;
@@ -19,6 +21,7 @@ class Spy implements KyselyPlugin {
     return node;
   }
   async transformResult({ result }: Parameters<KyselyPlugin["transformResult"]>[0]) {
+    this.answers += 1;
     this.rows += result.rows.length;
     for (const row of result.rows) this.bytes += Buffer.byteLength(JSON.stringify(row));
     return result;
@@ -46,7 +49,7 @@ export async function askedDuring(act: () => Promise<unknown>) {
   holder.opened = Promise.resolve(ledger.withPlugin(spy));
   await act();
   holder.opened = Promise.resolve(ledger);
-  return { queries: spy.queries(ledger), rows: spy.rows, bytes: spy.bytes };
+  return { queries: spy.queries(ledger), answers: spy.answers, rows: spy.rows, bytes: spy.bytes };
 }
 
 /** How SQLite goes about a query. */
@@ -70,7 +73,31 @@ export function planOf(ledger: Db, { sql: text, parameters }: CompiledQuery) {
 
 /** How many rows each step of PostgreSQL's plan has read, at the worst of them. */
 export function mostRead(plan: Record<string, unknown>): number {
-  const loops = Number(plan["Actual Loops"] ?? 1);
-  const own = (Number(plan["Actual Rows"] ?? 0) + Number(plan["Rows Removed by Filter"] ?? 0)) * loops;
-  return Math.max(own, ...((plan.Plans ?? []) as Record<string, unknown>[]).map(mostRead));
+  return Math.max(rowsOf(plan), ...((plan.Plans ?? []) as Record<string, unknown>[]).map(mostRead));
+}
+
+/** How many rows PostgreSQL reads for these queries, from tables and indexes alone. */
+export async function readBy(ledger: Db, queries: readonly CompiledQuery[]): Promise<number> {
+  let sum = 0;
+  for (const query of queries) sum += scanned(await planAsIs(ledger, query));
+  return sum;
+}
+
+type Plan = Record<string, unknown>;
+
+async function planAsIs(ledger: Db, { sql: text, parameters }: CompiledQuery): Promise<Plan> {
+  const explained = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]);
+  const { rows } = await ledger.executeQuery<{ "QUERY PLAN": { Plan: Plan }[] }>(explained);
+  return rows[0]?.["QUERY PLAN"][0]?.Plan ?? {};
+}
+
+function scanned(plan: Plan): number {
+  const below = (plan.Plans ?? []) as Plan[];
+  const isScan = String(plan["Node Type"]).endsWith("Scan") && below.length === 0;
+  return (isScan ? rowsOf(plan) : 0) + below.reduce((sum, each) => sum + scanned(each), 0);
+}
+
+function rowsOf(plan: Plan): number {
+  const one = Number(plan["Actual Rows"] ?? 0) + Number(plan["Rows Removed by Filter"] ?? 0);
+  return one * Number(plan["Actual Loops"] ?? 1);
 }

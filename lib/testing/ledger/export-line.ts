@@ -32,6 +32,7 @@ const plain = {
   goneDeposits: [],
   payeeName: null,
   createdBy: null,
+  approval: null,
   deposit: { label: "short", amount: "6", confirmations: null },
   standing: { chip: "short", invitation: "closed", closedBy: "short", reason: "chain_short", sources: null },
 };

@@ -30,7 +30,7 @@ export const usualFacts: StandingFacts = {
   },
   confirmedAt: null,
   network: { isWatched: true, isLookedAt: true, blindSince: null, hasUnreadPayment: false },
-  funding: null,
+  ...{ funding: null, unapprovableSince: null },
   acts: { settled: null, opened: null, isStopped: false },
 };
 
@@ -61,6 +61,8 @@ const ended =
   (...events: FoldableEvent[]): Say =>
   (facts) => ({ ...facts, state: fold(events), address: null, addressAt: null });
 
+const asked: FoldableEvent[] = [{ kind: "requested" }, { kind: "approval_asked" }];
+
 export const wordSays: Says = {
   nothing: (facts) => facts,
   ...Object.fromEntries(
@@ -78,6 +80,8 @@ export const wordSays: Says = {
   "not known": ended({ kind: "requested" }, { kind: "dispatched" }, { kind: "outcome_unknown" }),
   rejected: ended({ kind: "requested" }, { kind: "dispatched" }, { kind: "rejected" }),
   cancelled: ended({ kind: "requested" }, { kind: "cancelled" }),
+  "waits for an approval": ended(...asked),
+  "waits, and nobody can approve": (facts) => ({ ...ended(...asked)(facts), unapprovableSince: at(2) }),
   "rejected, and then paid": ended(
     ...[{ kind: "requested" as const }, { kind: "dispatched" as const }, { kind: "rejected" as const }],
     { kind: "callback", source: "service_callback", word: "paid" },

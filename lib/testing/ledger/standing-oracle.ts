@@ -155,7 +155,10 @@ export function isQuietByLaw(
   const since = (meaning: Settlement, limit: number) => house.now < ms(firstOf(facts, meaning) ?? "") + limit;
   if (submission === "recorded" || submission === "dispatching")
     return house.now < ms(facts.deadline) && standing(facts).length === 0 && isUnopposed(now);
-  if (["rejected", "cancelled", "not_created"].includes(submission))
+  const isApprovable = facts.unapprovableSince === null || house.now < ms(facts.unapprovableSince);
+  if (submission === "awaiting_approval")
+    return facts.deposits.length === 0 && isUnopposed(now) && isApprovable;
+  if (["rejected", "cancelled", "not_created", "declined"].includes(submission))
     return facts.deposits.length === 0 && isUnopposed(now);
   if (status === "accepted" || status === "awaiting_deposit") return isQuietWhileSilent(now);
   if (!isUnopposed(now)) return false;

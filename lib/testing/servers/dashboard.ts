@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -24,7 +24,7 @@ export type Instance = {
   /** Waits until it answers. Throws with its output when it ends. */
   answers: () => Promise<void>;
   /** Asks for a transfer under a key. */
-  submit: (key: string, change?: Partial<typeof goodTransfer>) => Promise<Reply>;
+  submit: (key: string, change?: Partial<typeof goodTransfer & { confirmAmount: boolean }>) => Promise<Reply>;
   find: (id: string) => Promise<Reply>;
   list: () => Promise<{ status: number; items: Transfer[] }>;
   /** A page of its own origin asks for something. */

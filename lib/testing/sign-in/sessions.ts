@@ -12,6 +12,8 @@ export type SessionTraits = {
   expiresIn?: number;
   lastSeen?: number;
   confirmed?: number;
+  name?: string;
+  hasSecondFactor?: boolean;
 };
 
 /** What signs cookies in the tests. */
@@ -30,13 +32,13 @@ export async function writeSession(ledger: Db, secret: string, traits: SessionTr
     .insertInto("people")
     .values({
       id: personId,
-      name: `A person of ${role}`,
+      name: traits.name ?? `A person of ${role}`,
       email,
       email_verified: 0,
       image: null,
       role,
       is_disabled: isDisabled ? 1 : 0,
-      two_factor_enabled: 0,
+      two_factor_enabled: traits.hasSecondFactor ? 1 : 0,
       sign_in_version: 0,
       ...times,
     })
@@ -55,7 +57,7 @@ export async function writeSession(ledger: Db, secret: string, traits: SessionTr
       address: null,
       user_agent: null,
       sign_in_version: 0,
-      has_second_factor: 0,
+      has_second_factor: traits.hasSecondFactor ? 1 : 0,
       ...times,
     })
     .execute();

@@ -75,6 +75,8 @@ export type StandingFacts = {
   /** When the last deposit was confirmed. */
   confirmedAt: string | null;
   network: Network;
+  /** Since when nobody is there who could approve it. */
+  unapprovableSince: string | null;
   funding: { state: LiveFunding; changedAt: string } | null;
   acts: Acts;
 };

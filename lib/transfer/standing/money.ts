@@ -1,5 +1,6 @@
 import type { DepositLabel } from "#lib/transfer/deposit";
 import type { Settlement } from "#lib/transfer/status-words";
+import { isNeverCreated } from "#lib/transfer/transfer-status";
 import type { SeenDeposit, StandingFacts } from "./facts";
 
 /** What the network shows for a transfer, over all the addresses that it ever had. */
@@ -52,7 +53,7 @@ export function moneyOf(facts: StandingFacts): Money {
 function isAfterEnd(facts: StandingFacts, parts: readonly SeenDeposit[], units: bigint): boolean {
   const { state, words, acts, asked } = facts;
   if (parts.length === 0) return false;
-  const neverWas = ["rejected", "not_created", "cancelled"].includes(state.submission);
+  const neverWas = isNeverCreated(state.submission);
   const isClosed = closings.some((closing) => closing === state.status);
   if (neverWas || isClosed || acts.isStopped) return true;
   const end = (meanings: readonly Settlement[]) =>

@@ -26,6 +26,7 @@ export function printOf(facts: StandingFacts): string {
     ...(facts.hasDropped ? ["dropped"] : []),
     ...(facts.isRepeated ? ["repeated"] : []),
     ...(facts.isPaymentWithdrawn ? ["withdrawn"] : []),
+    ...(facts.unapprovableSince === null ? [] : ["unapprovable"]),
     ...(facts.network.hasUnreadPayment ? ["unread payment"] : []),
     ...(funding === null ? [] : [`wallet ${funding.state}`]),
     `address ${address === null ? "none" : `${address.check}${address.isChanged ? " changed" : ""}`}`,

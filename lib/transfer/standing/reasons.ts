@@ -2,7 +2,7 @@ import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { walletSilenceMs } from "#lib/transfer/funding";
 import type { Settlement } from "#lib/transfer/status-words";
-import { needNoAddress } from "#lib/transfer/transfer-status";
+import { isNeverCreated, needNoAddress } from "#lib/transfer/transfer-status";
 import type { House, StandingFacts } from "./facts";
 import { isClosedForNow, isOpenedAgain, isReportedArrived, windowEnd } from "./invitation";
 import { differingSums, isSameSum, type Money, moneyOf } from "./money";
@@ -102,7 +102,7 @@ export function isOfUnheard(reason: AttentionReason): boolean {
 function isWell(facts: StandingFacts, money: Money): boolean {
   const { state, acts } = facts;
   if (acts.isStopped && !money.hadAny) return !isReportedArrived(facts);
-  if (["rejected", "not_created", "cancelled"].includes(state.submission)) return !money.hadAny;
+  if (isNeverCreated(state.submission) || state.submission === "awaiting_approval") return !money.hadAny;
   return state.status === "paid";
 }
 
@@ -161,6 +161,8 @@ function inTime(facts: StandingFacts, money: Money): Reason[] {
   const add = (reason: AttentionReason, since: string, ms: number, look: Reason["look"] = null) =>
     found.push({ reason, from: later(since, ms), look });
   if (submission === "recorded" || submission === "dispatching") add("stuck", deadline, 0);
+  if (submission === "awaiting_approval" && facts.unapprovableSince !== null)
+    add("no_approver", facts.unapprovableSince, 0);
   const isTaken = takesMoney.includes(status);
   if (funding !== null && !isTaken && !money.hasAny) {
     if (funding.state === "sent") add("wallet_unseen", funding.changedAt, walletUnseenMs);

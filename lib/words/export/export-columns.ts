@@ -40,6 +40,13 @@ const names = {
   payee: "Payee",
   createdBy: "Created by",
   askedOutput: "Asked for (naira)",
+  waitedFor: "Waited for approval for",
+  approvalAskedUtc: "Approval asked (UTC)",
+  approvedBy: "Approved by",
+  declinedBy: "Declined by",
+  declinedWhy: "Declined for",
+  decidedUtc: "Decided (UTC)",
+  decided: "Decided ({zone})",
 };
 
 export type ExportColumn = keyof typeof names;

@@ -68,6 +68,7 @@ const kinds: Record<AttentionReason, TroubleLook & Pick<PlainTrouble, "question"
   cancelled_by_service: { ...late, question: "Why was it cancelled, and did anything arrive?" },
   no_deposit: { ...late, question: "Do you still take a deposit at this address?" },
   unheard: { ...late, question: undefined },
+  no_approver: { ...late, question: undefined },
 };
 
 const headlines: Partial<Record<AttentionReason, string>> = {

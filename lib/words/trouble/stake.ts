@@ -25,9 +25,12 @@ const places: Partial<Record<AttentionReason, string>> = {
 const notSent: readonly AttentionReason[] = [
   ...(["no_deposit", "expired", "cancelled_by_service"] as const),
   ...(["address_invalid", "address_missing", "address_changed", "contradicting_address"] as const),
-  ...(["creation_doubt", "seen_twice"] as const),
+  ...(["creation_doubt", "seen_twice", "no_approver"] as const),
 ];
-const beforeDeposit: readonly TransferStatus[] = [...unreported, "expired", "cancelled_by_service"];
+const beforeDeposit: readonly TransferStatus[] = [
+  ...unreported,
+  ...(["expired", "cancelled_by_service", "awaiting_approval"] as const),
+];
 
 /** Of a transfer that needs a person. Where nobody named a sum it is the amount that was asked for. */
 export function stakeOf(transfer: Known, reason: AttentionReason): Stake {

@@ -5,11 +5,12 @@ import type { EndpointForm } from "#lib/contract/webhooks/forms";
 export type ChatForm = Exclude<EndpointForm, "standard">;
 type Message = {
   line: string;
-  /** Of the transfer; `undefined` where this dashboard doesn't know its own address. */
+  /** Of a page of this dashboard; `undefined` where it doesn't know its own address. */
   url: string | undefined;
+  linkTitle?: string;
 };
 
-const linkTitle = "Open the transfer";
+const usualTitle = "Open the transfer";
 
 /** The exact bytes of a message. */
 export function chatBody(form: ChatForm, message: Message): string {
@@ -17,7 +18,7 @@ export function chatBody(form: ChatForm, message: Message): string {
 }
 
 /** The parts of `rich_text` are drawn as they are. `text` is what a notification says, and what other receivers draw. */
-function slackMessage({ line, url }: Message) {
+function slackMessage({ line, url, linkTitle = usualTitle }: Message) {
   const link =
     url === undefined
       ? []
@@ -39,7 +40,7 @@ function slackText(text: string): string {
 }
 
 /** A `TextRun` has no Markdown, other than a `TextBlock`. */
-function teamsMessage({ line, url }: Message) {
+function teamsMessage({ line, url, linkTitle = usualTitle }: Message) {
   // Teams fills in a date where two braces open.
   const text = line.replaceAll("{{", "{ {");
   const content = {

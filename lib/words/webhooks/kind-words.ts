@@ -4,6 +4,12 @@ import { showInvisible } from "#lib/text/visible-text";
 
 /** What a message is about, in a word or two, and when it is sent. */
 export const kindWords: Record<WebhookEventKind, { name: string; when: string }> = {
+  "transfer.waiting": {
+    name: "Waits for approval",
+    when: "Somebody asked for a transfer, which waits for an approval.",
+  },
+  "transfer.approved": { name: "Transfer approved", when: "The last approval was given, and it is sent." },
+  "transfer.declined": { name: "Transfer declined", when: "Somebody declined it. Nothing is sent." },
   "transfer.created": { name: "Transfer created", when: "Somebody created a transfer here." },
   "transfer.accepted": { name: "Transfer accepted", when: "The service accepted it." },
   "transfer.rejected": { name: "Transfer rejected", when: "The service rejected it." },
@@ -14,6 +20,7 @@ export const kindWords: Record<WebhookEventKind, { name: string; when: string }>
   },
   "transfer.deposit_seen": { name: "Deposit seen", when: "The network shows a deposit at its address." },
   "attention.raised": { name: "Needs attention", when: "A transfer has a new reason for attention." },
+  "controls.changed": { name: "Rules changed", when: "Other rules for payouts count from now on." },
   "endpoint.test": { name: "Test", when: "Somebody sent a test." },
 };
 

@@ -33,6 +33,15 @@ it("says the state, the amount and the recipient in the words of the screen", ()
     `Short: 73.60 USDC is missing, ${payout}`,
   );
   expect(line({ kind: "transfer.created", status: "recorded" })).toBe(`Created: ${payout}`);
+  // Also when it is sent, or gone, by the time that the line is written.
+  for (const [kind, word] of [
+    ["transfer.waiting", "Waiting for approval"],
+    ["transfer.approved", "Approved"],
+    ["transfer.declined", "Declined"],
+  ] as const)
+    expect(line({ kind, status: "awaiting_approval" }, transferOf({ status: "paid" }))).toBe(
+      `${word}: ${payout}`,
+    );
   expect(line({ status: "paid" }, transferOf({ status: "paid" }))).toBe(`Paid, says the service: ${payout}`);
   const unpaid = { status: "failed", standing: shownStanding({ reason: "failed" }) } as const;
   expect(line({ status: "failed" }, transferOf(unpaid, { sum: "226" }))).toBe(

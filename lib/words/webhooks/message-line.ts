@@ -46,6 +46,11 @@ export function reasonLine(transfer: Transfer, reason: AttentionReason): string 
   return stake === undefined ? title : `${title}: ${stake}`;
 }
 
+/** Of rules that count from now on. */
+export function rulesLine(news: string, isSandbox: boolean): string {
+  return `${sandboxWords(isSandbox)}Rules for payouts changed: ${news}`;
+}
+
 /** Of a message that somebody sends to see whether it arrives. */
 export function testLine(isSandbox: boolean): string {
   return `${sandboxWords(isSandbox)}Test: messages about transfers will arrive here`;
@@ -57,7 +62,8 @@ function sandboxWords(isSandbox: boolean): string {
 
 /** The word that leads, and what belongs to it. */
 function newsOf(transfer: Transfer, { kind, deposit, ...happened }: ToldHappening): string[] {
-  if (kind === "transfer.created") return ["Created"];
+  const fixed = fixedNews[kind];
+  if (fixed !== undefined) return [fixed];
   if (kind === "transfer.deposit_seen") return ["Deposit seen", ...depositWords(transfer, deposit)];
   const reason = attentionReasons.find((known) => known === happened.reason);
   if (kind === "attention.raised")
@@ -66,6 +72,14 @@ function newsOf(transfer: Transfer, { kind, deposit, ...happened }: ToldHappenin
       : [titleOf(transfer, reason), ...stakeWords(transfer, reason)];
   return statusNews(transfer, happened);
 }
+
+/** What stays so, whatever became of the transfer since. */
+const fixedNews: Partial<Record<WebhookEventKind, string>> = {
+  "transfer.waiting": statusWords.awaiting_approval.word,
+  "transfer.approved": "Approved",
+  "transfer.declined": statusWords.declined.word,
+  "transfer.created": "Created",
+};
 
 /** As the screen calls it while it stands so, and else the status that was told. */
 function statusNews(

@@ -5,6 +5,7 @@ import { Chip } from "#components/chip/chip";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { AccountChange, AccountEnd } from "#components/payee/account-change";
+import { NameConfirmed } from "#components/payee/name-confirmed";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
@@ -18,6 +19,7 @@ import { readPayee } from "#lib/server/payees/payee-history";
 import { showInvisible } from "#lib/text/visible-text";
 import { CreateLink } from "../../_shell/create-link";
 import { PayeeActs } from "./payee-acts";
+import { ProposalNotice } from "./proposal-notice";
 import { VersionList } from "./version-list";
 
 const find = cache(async (id: string) => {
@@ -45,6 +47,7 @@ export default async function PayeePage({ params }: PageProps<"/payees/[id]">) {
     );
   }
   const { timeZone } = env();
+  const canKeep = may(person.role, "keep_payees");
   return (
     <>
       <PageHeader
@@ -54,45 +57,73 @@ export default async function PayeePage({ params }: PageProps<"/payees/[id]">) {
           </span>
         }
         beside={
-          found.isArchived && (
-            <Chip shape="barred-ring" tone="wait">
-              Archived
-            </Chip>
-          )
+          <>
+            {found.isArchived && (
+              <Chip shape="barred-ring" tone="wait">
+                Archived
+              </Chip>
+            )}
+            {!found.isAgreed && (
+              <Chip shape="dot" tone="wait">
+                {found.proposal === null ? "Not agreed to" : "Waits for approval"}
+              </Chip>
+            )}
+          </>
         }
         actions={
-          !found.isArchived && (
+          !found.isArchived &&
+          found.isAgreed && (
             <CreateLink variant="primary" size="small" href={`/transfers/new?payee=${found.id}` as Route}>
               New transfer
             </CreateLink>
           )
         }
       />
+      {found.proposal !== null && (
+        <ProposalNotice payee={found} proposal={found.proposal} canKeep={canKeep} timeZone={timeZone} />
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Card title="Account">
-          {found.change !== null && (
-            <div className="mb-3">
-              <AccountChange change={found.change} now={Date.now()} />
-            </div>
-          )}
-          <SummaryList>
-            <SummaryRow term="Account name">{found.accountName}</SummaryRow>
-            <SummaryRow term="Bank and account">
-              <AccountEnd {...found} />
-            </SummaryRow>
-          </SummaryList>
-          <PayeeActs
-            id={found.id}
-            name={found.name}
-            version={found.version}
-            isArchived={found.isArchived}
-            canKeep={may(person.role, "keep_payees")}
-          />
-        </Card>
+        <AccountCard payee={found} canKeep={canKeep} timeZone={timeZone} />
         <Totals payee={found} />
         <VersionList versions={found.versions} timeZone={timeZone} />
       </div>
     </>
+  );
+}
+
+type AccountProps = { payee: PayeeWithHistory; canKeep: boolean; timeZone: string };
+
+function AccountCard({ payee, canKeep, timeZone }: AccountProps) {
+  return (
+    <Card title="Account">
+      {payee.change !== null && (
+        <div className="mb-3">
+          <AccountChange change={payee.change} now={Date.now()} />
+        </div>
+      )}
+      <SummaryList>
+        <SummaryRow term="Account name">{payee.accountName}</SummaryRow>
+        <SummaryRow term="Bank and account">
+          <AccountEnd {...payee} />
+        </SummaryRow>
+        {payee.isAgreed && (
+          <SummaryRow term="Name">
+            {payee.nameConfirmed === null ? (
+              "Nobody has confirmed the name yet"
+            ) : (
+              <NameConfirmed confirmation={payee.nameConfirmed} timeZone={timeZone} />
+            )}
+          </SummaryRow>
+        )}
+      </SummaryList>
+      <PayeeActs
+        id={payee.id}
+        name={payee.name}
+        version={payee.version}
+        isArchived={payee.isArchived}
+        canKeep={canKeep && payee.isAgreed}
+      />
+    </Card>
   );
 }
 

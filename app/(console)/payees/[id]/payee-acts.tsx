@@ -14,11 +14,14 @@ import { act } from "#lib/calls/act";
 import { accountGroups } from "#lib/money/format";
 
 const PayeeForm = lazyPart(() => import("#components/payee/payee-form").then(({ PayeeForm }) => PayeeForm));
+const ConfirmNameForm = lazyPart(() =>
+  import("./confirm-name-form").then(({ ConfirmNameForm }) => ConfirmNameForm),
+);
 const RenameForm = lazyPart(() => import("./rename-form").then(({ RenameForm }) => RenameForm));
 
 type Props = { id: string; name: string; version: number; isArchived: boolean; canKeep: boolean };
 
-type Opened = "account" | "name" | "back";
+type Opened = "account" | "name" | "back" | "confirm";
 
 export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
   const { refresh } = useRefresh();
@@ -74,6 +77,9 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
             <Opener isOpen={open === "account"} onOpen={() => setOpen("account")}>
               Change the account
             </Opener>
+            <Opener isOpen={open === "confirm"} onOpen={() => setOpen("confirm")}>
+              Confirm the name
+            </Opener>
             <Opener isOpen={open === "name"} onOpen={() => setOpen("name")}>
               Rename
             </Opener>
@@ -98,10 +104,22 @@ type OpenFormProps = Pick<Props, "id" | "name" | "version"> & {
 
 function OpenForm({ open, id, name, version, onDone, onClose }: OpenFormProps) {
   const changed = "The account was changed. Everyone who pays this payee sees the change for 30 days.";
+  const waits = "The new account waits for approval.";
   return (
     <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
       {open === "account" ? (
-        <PayeeForm changes={{ id, version }} onDone={() => onDone(changed)} onClose={onClose} />
+        <PayeeForm
+          changes={{ id, version }}
+          onDone={(_, isWaiting) => onDone(isWaiting ? waits : changed)}
+          onClose={onClose}
+        />
+      ) : open === "confirm" ? (
+        <ConfirmNameForm
+          id={id}
+          version={version}
+          onDone={() => onDone("The name is confirmed.")}
+          onClose={onClose}
+        />
       ) : (
         <RenameForm
           id={id}

@@ -97,7 +97,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
               trouble={trouble}
               details={!hasCard && <AllFacts {...shown} payee={payee} />}
               asset={asset}
-              role={role}
+              actor={actor}
             />
           }
           facts={<Below {...shown} payee={payee} hasFacts={hasCard} hasTrouble={trouble !== undefined} />}

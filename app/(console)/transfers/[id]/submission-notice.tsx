@@ -53,8 +53,11 @@ export function SubmissionNotice({ transfer, summary }: Props) {
           title="Cancelled before it was sent"
           action={<Again transfer={transfer}>Create again</Again>}
         >
-          Nothing was sent to the service and no money has moved. You’ll get a new quote if you create it
-          again.
+          <p>
+            {lastEvent(transfer, "cancelled")?.text ??
+              "Nothing was sent to the service and no money has moved."}
+          </p>
+          <p>You’ll get a new quote if you create it again.</p>
         </Notice>
       );
     default:
@@ -124,7 +127,7 @@ function Unknown({ transfer, summary }: Props) {
 }
 
 /** The form starts with this transfer's fields. */
-function Again({ transfer, children }: { transfer: TransferWithEvents; children: ReactNode }) {
+export function Again({ transfer, children }: { transfer: TransferWithEvents; children: ReactNode }) {
   // A third one made from here would exist beside the second.
   if (transfer.replacedBy !== null) {
     return (

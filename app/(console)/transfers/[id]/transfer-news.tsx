@@ -7,6 +7,7 @@ import { Wallet } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { may, type Role } from "#lib/contract/roles";
+import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { findLetterhead } from "#lib/server/letterhead/letterhead";
@@ -16,6 +17,7 @@ import { dayOf } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { ticketSummary } from "#lib/words/transfer-text";
 import type { Trouble } from "#lib/words/trouble/trouble";
+import { ApprovalNotice } from "./_approval/approval-notice";
 import { DepositList } from "./_deposit/deposit-list";
 import { isFolded, readingOf } from "./_deposit/folded-chain";
 import { FundingNotice } from "./_funding/funding-notice";
@@ -41,11 +43,12 @@ type Props = {
   details: ReactNode;
   /** `undefined` when the operator has removed it since. */
   asset: Asset | undefined;
-  role: Role;
+  actor: Actor;
 };
 
 /** What became of the transfer, and what to do next. */
-export async function TransferNews({ transfer, trouble, details, asset, role }: Props) {
+export async function TransferNews({ transfer, trouble, details, asset, actor }: Props) {
+  const { role } = actor.person;
   const mayFund = may(role, "fund");
   const { timeZone, isSandbox } = env();
   const networkName = asset?.networkName ?? transfer.network;
@@ -72,6 +75,7 @@ export async function TransferNews({ transfer, trouble, details, asset, role }: 
       <StandingOutcome />
       <SamePayout ids={transfer.mayAlsoExist} />
       <FlagNotices transfer={transfer} words={words} isTold={trouble !== undefined} />
+      <ApprovalNotice transfer={transfer} actor={actor} />
       <SubmissionNotice transfer={transfer} summary={ticketSummary(transfer, { networkName, isSandbox })} />
       {trouble !== undefined ? (
         <>
@@ -98,7 +102,8 @@ export async function TransferNews({ transfer, trouble, details, asset, role }: 
   );
 }
 
-type WellProps = Pick<Props, "transfer" | "asset" | "role"> & {
+type WellProps = Pick<Props, "transfer" | "asset"> & {
+  role: Role;
   networkName: string;
   ways: ReactNode;
   /** Of a paid one. */

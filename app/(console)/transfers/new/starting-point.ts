@@ -3,7 +3,7 @@ import { findAsset } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
 import type { PayeeAccount } from "#lib/contract/payees";
 import { eachOwnText } from "#lib/transfer/own-texts";
-import type { TransferStatus } from "#lib/transfer/transfer-status";
+import { isNeverCreated, type TransferStatus } from "#lib/transfer/transfer-status";
 import type { ChosenPayee, StartingPoint } from "./transfer-form";
 
 export type EarlierTransfer =
@@ -16,11 +16,15 @@ export type EarlierTransfer =
   | { kind: "template"; id: string };
 
 const noOwnTexts = eachOwnText(() => "");
-const neverCreated: ReadonlySet<TransferStatus> = new Set(["rejected", "not_created", "cancelled"]);
-const unresolved: ReadonlySet<TransferStatus> = new Set(["unknown", "dispatching", "recorded"]);
+const unresolved: ReadonlySet<TransferStatus> = new Set([
+  "unknown",
+  "dispatching",
+  "recorded",
+  "awaiting_approval",
+]);
 
 export function earlierOf({ id, status }: Pick<Transfer, "id" | "status">): EarlierTransfer {
-  if (neverCreated.has(status)) return { kind: "replaced", id };
+  if (isNeverCreated(status)) return { kind: "replaced", id };
   return { kind: unresolved.has(status) ? "unresolved" : "template", id };
 }
 

@@ -11,6 +11,7 @@ import { depositWords } from "#lib/words/deposit/deposit-words";
 import { type ExportColumn, exportColumnName, exportColumns } from "#lib/words/export/export-columns";
 import { feeUnit } from "#lib/words/quote-fee";
 import { describeStanding, describeStatus, sourceWords } from "#lib/words/words";
+import { type ApprovalNotes, approvalNotes } from "./approval-notes";
 
 /** What each column of an export has, for every kind of file. Amounts are decimal text, moments ISO 8601 in UTC. */
 
@@ -27,6 +28,8 @@ export type ExportLine = Transfer & {
   payeeName: string | null;
   /** The person's name, or their e-mail once the account is gone. */
   createdBy: string | null;
+  /** Null for one that never waited for an approval. */
+  approval: ApprovalNotes | null;
 };
 
 /** `local`: a moment in the business's time zone. */
@@ -85,6 +88,13 @@ const cells: Record<ExportColumn, Cell> = {
   payee: text(({ payeeName }) => payeeName),
   createdBy: text(({ createdBy }) => createdBy),
   askedOutput: amount(({ askedOutput }) => askedOutput),
+  waitedFor: text(({ approval }) => approval?.why ?? null),
+  approvalAskedUtc: utc(({ approval }) => approval?.askedAt ?? null),
+  approvedBy: text(({ approval }) => approval?.approvedBy ?? null),
+  declinedBy: text(({ approval }) => approval?.declinedBy ?? null),
+  declinedWhy: text(({ approval }) => approval?.declinedWhy ?? null),
+  decidedUtc: utc(({ approval }) => approval?.decidedAt ?? null),
+  decided: local(({ approval }) => approval?.decidedAt ?? null),
 };
 
 /** In their order, with their names. */
@@ -128,6 +138,10 @@ export async function toLines(ledger: Db, read: readonly ReadTransfer[]): Promis
     ledger,
     read.map(({ transfer }) => transfer.id),
   );
+  const approvals = await notesOfApprovals(
+    ledger,
+    read.map(({ transfer }) => transfer.id),
+  );
   return read.map(({ transfer, facts }) => ({
     ...transfer,
     changedAt: changes.get(transfer.id) ?? transfer.createdAt,
@@ -136,7 +150,15 @@ export async function toLines(ledger: Db, read: readonly ReadTransfer[]): Promis
     goneDeposits: listedDeposits(facts.deposit.rows, transfer, { isGone: true }),
     payeeName: payees.get(transfer.payeeId ?? "") ?? null,
     createdBy: creators.get(transfer.id) ?? null,
+    approval: approvals.get(transfer.id) ?? null,
   }));
+}
+
+async function notesOfApprovals(ledger: Db, ids: readonly string[]): Promise<Map<string, ApprovalNotes>> {
+  const found = new Map<string, ApprovalNotes>();
+  for (const read of approvalNotes.all())
+    for (const [id, notes] of await read(ledger, ids)) found.set(id, notes);
+  return found;
 }
 
 /** What people write about a transfer, and how they keep their books of it. */

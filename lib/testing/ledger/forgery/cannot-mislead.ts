@@ -20,8 +20,12 @@ export const cannotMislead: Record<string, string> = {
   "transfers.dispatch_deadline": ofClaim,
   "transfers.dispatched_by": ofClaim,
   "transfers.claim_mark": ofClaim,
+  "transfers.sent_at": "It says in which day’s limit it counts. When it was sent is in its events.",
+  "transfers.sent_day": "It says in which day’s limit it counts. When it was sent is in its events.",
   "transfers.blind_since":
     "It says something only of a transfer that still waits, and is named there. Every look at the network writes it again.",
+  "transfers.unapprovable_since":
+    "It says something only of a transfer that waits for an approval. Each minute it is worked out again from who can approve.",
   "transfers.owner_id": "It names who takes care of it. Each change is in the audit log.",
   "transfers.due_at": "It says until when somebody takes care of it. Each change is in the audit log.",
   "transfers.deposit_label":

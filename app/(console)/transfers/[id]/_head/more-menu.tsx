@@ -5,6 +5,7 @@ import { PageLink } from "#components/ui/page-link";
 import type { Transfer } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import { may, type Role } from "#lib/contract/roles";
+import { hasRequest } from "#lib/features/controls/server/find-approvals";
 import { hasDeliveries } from "#lib/server/webhooks/delivery-list";
 import { classNames } from "#lib/text/class-names";
 import { showInvisible } from "#lib/text/visible-text";
@@ -26,6 +27,7 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
   const { id, bankCode, bankName, accountNumber, accountName } = transfer;
   const canPay = may(role, "create");
   const wasSent = may(role, "manage_webhooks") && (await hasDeliveries(id));
+  const wasAsked = may(role, "read_audit") && (await hasRequest(id));
   const start = { name: accountName, bank: { code: bankCode, name: bankName }, accountNumber, accountName };
   return (
     <TransferMenu
@@ -63,6 +65,11 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
               icon={<Webhook className="size-4" />}
             >
               Deliveries of this transfer
+            </MenuLink>
+          )}
+          {wasAsked && (
+            <MenuLink href={`/approvals/${id}/record` as Route} icon={<Printer className="size-4" />}>
+              Record of the approval
             </MenuLink>
           )}
           {may(role, "resolve") && isStoppable(transfer) && (

@@ -1,11 +1,11 @@
 "use client";
 
 import { type ReactNode, Suspense, useRef, useState } from "react";
+import { PrintButton } from "#components/transfer/sheet/print-button";
 import { Button, buttonClasses } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
 import { lazyPart } from "#components/ui/lazy-part";
 import type { MenuDialogProps } from "./menu-dialogs";
-import { PrintButton } from "./print-button";
 
 const MenuDialog = lazyPart(() => import("./menu-dialogs").then(({ MenuDialog }) => MenuDialog));
 

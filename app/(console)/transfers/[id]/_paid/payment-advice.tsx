@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { AccountNumber } from "#components/bank/account-number";
+import { PrintButton } from "#components/transfer/sheet/print-button";
 import { SheetHead } from "#components/transfer/sheet/sheet-head";
 import { CopyButton } from "#components/ui/copy-button";
 import { ExternalLink, Printer } from "#components/ui/icon";
@@ -18,7 +19,6 @@ import { adviceText, advisedAmounts, arrivalWords } from "#lib/words/transfer-te
 import { sourceWords } from "#lib/words/words";
 import { mostListed } from "../_deposit/deposit-list";
 import { OwnTextRows } from "../_facts/transfer-facts";
-import { PrintButton } from "../_head/print-button";
 import { ZonedTime } from "../zoned-time";
 import { basisOf } from "./paid-card";
 import { type PaidReport, paidReport } from "./paid-report";

@@ -11,6 +11,9 @@ export type EventNews = { title: string; look: StatusGroup; text: string | null 
 /** Green is for what was reported paid, and for its match. */
 const looks: Record<TransferEvent["kind"], StatusGroup> = {
   requested: "unread",
+  approval_asked: "waiting",
+  approved: "unread",
+  declined: "closed",
   dispatched: "moving",
   accepted: "unread",
   rejected: "failed",

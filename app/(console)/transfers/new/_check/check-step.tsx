@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useId, useRef } from "react";
 import { BusinessNotice } from "#components/notice/business-notice";
+import { QuoteChange } from "#components/quote/quote-change";
 import { BusyButton } from "#components/ui/busy-button";
 import { ChevronRight } from "#components/ui/icon";
 import { backInGutter, PageHeader } from "#components/ui/page-header";
@@ -21,7 +22,7 @@ import { CheckLines } from "./check-lines";
 import { DoubtBox, type DoubtCheck } from "./doubt-box";
 import { NextSteps } from "./next-steps";
 import { OtherPayouts } from "./other-payouts";
-import { QuoteChange } from "./quote-change";
+import { RulesNotice } from "./rules-notice";
 import { SubmitProblem } from "./submit-problem";
 import { useDoubts } from "./use-doubts";
 import { useSubmit } from "./use-submit";
@@ -68,11 +69,13 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
             {...{ input, bank, payee, token, live, timeZone, driftPercent }}
             onAmount={on.onAmount}
           />
+          <RulesNotice foreseen={submit.foreseen} />
           <SubmitProblem submit={submit} />
           {submit.change !== undefined && (
             <QuoteChange
               change={submit.change}
               currency={payout.currency}
+              act="create the transfer"
               isOff={!submit.canAccept}
               onAccept={() => {
                 if (box.current?.isOpen()) return;
@@ -93,6 +96,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
           <CreateButtons
             ref={create}
             isPending={submit.isPending}
+            isWaiting={submit.foreseen?.waits != null}
             isOff={block !== undefined || !submit.isReady}
             toTick={doubts.filter(({ isTicked }) => !isTicked).length}
             onCreate={() => box.current?.isOpen() || submit.create()}
@@ -132,13 +136,15 @@ function CheckHeader({ title, isBusy }: { title: string; isBusy: boolean }) {
 type CreateButtonsProps = {
   ref: Ref<HTMLButtonElement>;
   isPending: boolean;
+  /** Somebody has to approve it first. */
+  isWaiting: boolean;
   isOff: boolean;
   /** How many points stand between it and a press. */
   toTick: number;
   onCreate: () => void;
 };
 
-function CreateButtons({ ref, isPending, isOff, toTick, onCreate }: CreateButtonsProps) {
+function CreateButtons({ ref, isPending, isWaiting, isOff, toTick, onCreate }: CreateButtonsProps) {
   const hintId = useId();
   return (
     // A card beside what is checked; on a phone a bar that stays at the bottom.
@@ -154,18 +160,21 @@ function CreateButtons({ ref, isPending, isOff, toTick, onCreate }: CreateButton
         aria-describedby={hintId}
         className="w-full"
       >
-        {isPending ? "Creating the transfer" : "Create transfer and get address"}
+        {isPending ? "Creating the transfer" : isWaiting ? askFor : "Create transfer and get address"}
       </BusyButton>
       <p id={hintId} role="status" className="mt-2 text-[0.8125rem]/5 text-muted">
         {isPending
           ? "Wait for the service’s answer. The same transfer is never sent twice."
-          : `No money moves yet. ${toTickWords(toTick)}`}
+          : `No money moves yet. ${toTickWords(toTick, isWaiting)}`}
       </p>
     </div>
   );
 }
 
-function toTickWords(count: number): string {
-  if (count === 0) return "You send the crypto in the next step.";
+const askFor = "Create and ask for approval";
+
+function toTickWords(count: number, isWaiting: boolean): string {
+  if (count === 0)
+    return isWaiting ? "You get the address once it is approved." : "You send the crypto in the next step.";
   return count === 1 ? "One point is still to tick." : `${count} points are still to tick.`;
 }

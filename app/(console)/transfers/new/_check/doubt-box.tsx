@@ -9,13 +9,14 @@ export type DoubtCheck = { isOpen: () => boolean };
 
 type Props = {
   ref: Ref<DoubtCheck>;
+  title?: string;
   doubts: readonly Doubt[];
   /** Found by the server after the press: it takes the focus. */
   found: Doubt["name"] | undefined;
 };
 
-/** All that must be ticked before the transfer is created, in one box. */
-export function DoubtBox({ ref, doubts, found }: Props) {
+/** All that must be ticked before the transfer is created, or approved, in one box. */
+export function DoubtBox({ ref, title = "Before you create it", doubts, found }: Props) {
   const boxes = useRef(new Map<string, HTMLInputElement | null>());
   const [missed, setMissed] = useState<Doubt["name"]>();
   const titleId = useId();
@@ -40,7 +41,7 @@ export function DoubtBox({ ref, doubts, found }: Props) {
     >
       <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 px-card">
         <Mark shape="triangle" className="size-4.5 shrink-0 text-warn" />
-        <h2 id={titleId}>Before you create it</h2>
+        <h2 id={titleId}>{title}</h2>
         <p role="status" className="ml-auto">
           {ticked} of {doubts.length} ticked
         </p>

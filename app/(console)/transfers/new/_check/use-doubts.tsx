@@ -38,7 +38,7 @@ export type Doubt = {
 type Given = {
   input: TransferInput;
   bank: Bank;
-  submit: Pick<Submit, "duplicates" | "confirmed" | "confirm" | "odd">;
+  submit: Pick<Submit, "duplicates" | "foreseen" | "confirmed" | "confirm" | "odd">;
   assets: readonly Asset[];
   timeZone: string;
 };
@@ -51,6 +51,7 @@ export function useDoubts(given: Given): Doubt[] {
   const earlier = (name: Asked) => earlierDoubt(name, given.submit, now);
   return [
     earlier("confirmSeparate"),
+    unusualAmount(given.submit) ?? earlier("confirmAmount"),
     digit,
     earlier("confirmAccount"),
     earlier("confirmName"),
@@ -122,7 +123,25 @@ const questions: Record<Asked, Pick<Doubt, "title" | "yes" | "missed">> = {
     yes: "It is the same bank",
     missed: "Tick this once you know that it is the same bank. Nothing was created.",
   },
+  confirmAmount: {
+    title: "This amount is unusual",
+    yes: "I checked the amount",
+    missed: "Tick this once you have checked the amount. Nothing was created.",
+  },
 };
+
+/** Said before it is created, wherever it is known. */
+function unusualAmount({ foreseen, confirmed, confirm }: Given["submit"]): Doubt | undefined {
+  const text = foreseen?.unusual;
+  if (text == null) return undefined;
+  return {
+    name: "confirmAmount",
+    ...questions.confirmAmount,
+    text,
+    isTicked: confirmed.confirmAmount === true,
+    tick: (isTicked) => confirm({ confirmAmount: isTicked }),
+  };
+}
 
 /** An earlier transfer like this one, or with its reference; a payee of the name, or with the account. */
 function earlierDoubt(
@@ -158,7 +177,7 @@ function earlierOf(found: EarlierPayouts | undefined, name: Asked): Earlier | nu
     renamedBank = null,
   } = found ?? {};
   const payouts = { confirmSeparate: twin, confirmReference: sameReference, confirmAccount: knownName };
-  return { ...payouts, confirmName: savedAccount, confirmBank: renamedBank }[name];
+  return { ...payouts, confirmName: savedAccount, confirmBank: renamedBank, confirmAmount: null }[name];
 }
 
 function wordsOf(earlier: Earlier, now: number): string {

@@ -1,21 +1,19 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { LiveQuote } from "#lib/browser/quote/live-quote";
+import { type QuoteMove, readMoved, showFresh, useQuoteMove } from "#lib/browser/quote/quote-move";
 import { createTransfer } from "#lib/calls/acts";
-import { quoteQuery } from "#lib/calls/queries";
 import type { TransferInput } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import type { Quote } from "#lib/contract/quote/quote-answers";
-import { mostRisePercent } from "#lib/contract/quote-life";
 import type { EarlierPayouts } from "#lib/contract/same-account";
-import { compareAmounts } from "#lib/money/amount";
-import { type Amount, percentChange } from "#lib/money/money";
+import type { CheckInput, TransferCheck } from "#lib/contract/transfer/transfer-check";
+import type { Amount } from "#lib/money/money";
 import { shownHash } from "#lib/transfer/shown-hash";
 import { dropReview, markUncertain, noteCreated, reviewOf, writeReviewed } from "../draft";
-import { earlierPayoutsQuery } from "../earlier-payouts";
+import { earlierPayoutsQuery, transferCheckQuery } from "../earlier-payouts";
 import { keepKeyInAddress } from "../steps";
 import { fieldNames, type TransferForm } from "../transfer-form";
-import type { Change } from "./quote-change";
 import { useOddQuote } from "./use-odd-quote";
 
 type Outcomes = {
@@ -24,7 +22,13 @@ type Outcomes = {
 };
 
 /** Each is a field of the request. */
-export type Asked = "confirmSeparate" | "confirmReference" | "confirmAccount" | "confirmName" | "confirmBank";
+export type Asked =
+  | "confirmSeparate"
+  | "confirmReference"
+  | "confirmAccount"
+  | "confirmName"
+  | "confirmBank"
+  | "confirmAmount";
 type Duplicates = {
   found: EarlierPayouts | undefined;
   /** What the server refused, and which question it asks. */
@@ -42,11 +46,13 @@ export type Submit = {
   isUncertain: boolean;
   /** Earlier content was sent and no answer came. */
   hasStray: boolean;
+  /** What the rules for payouts would ask; `undefined` until that is known. */
+  foreseen: TransferCheck | undefined;
   /** What else goes to this account, and the server's refusal of a transfer like an earlier one. */
   duplicates: Duplicates;
   /** A quote that makes no sense, and the server's refusal of it. */
   odd: ReturnType<typeof useOddQuote>;
-  change: Change | undefined;
+  change: QuoteMove | undefined;
   acceptChange: () => void;
   canAccept: boolean;
   confirmed: Confirmed;
@@ -62,6 +68,7 @@ const askedBy: Partial<Record<string, Asked>> = {
   name_known: "confirmAccount",
   account_saved: "confirmName",
   bank_renamed: "confirmBank",
+  unusual_amount: "confirmAmount",
 };
 
 /** What is reviewed, with its key: a reload finds the transfer by it, or continues under it. */
@@ -90,11 +97,12 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   useLeaveWarning(mutation.isPending);
 
   const isUncertain = problem !== null && isOutcomeUnknown(problem);
-  const move = useMove(usable, driftPercent, isUncertain);
+  const move = useQuoteMove(usable, driftPercent, isUncertain ? "" : " Nothing was created.");
   // Nothing is asked while the answer is still to come.
   const change = isPending ? undefined : move.change;
   const odd = useOddQuote(live, problem);
   const duplicates = useQuery(earlierPayoutsQuery(accountOf(input)));
+  const rules = useQuery({ ...transferCheckQuery(checkOf(input, usable)), enabled: usable !== undefined });
   const asked = askedBy[problem?.code ?? ""];
 
   function send(quote: Quote | undefined) {
@@ -142,6 +150,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     isPending,
     isReady: usable !== undefined && !isPending && change === undefined,
     problem: mutation.isPending || asked !== undefined || isOfQuote(problem) ? null : problem,
+    foreseen: rules.data,
     duplicates: { found: duplicates.data, asked, refusal: asked === undefined ? null : problem },
     odd,
     isUncertain,
@@ -164,47 +173,6 @@ function isOfQuote(problem: Problem | null): boolean {
   return problem?.code === "quote_moved" || problem?.code === "quote_odd";
 }
 
-/** How the estimate has moved since the check was opened, or against what the server refused. */
-function useMove(usable: Quote | undefined, limit: Amount, isUncertain: boolean) {
-  const [moved, setMoved] = useState<Moved>();
-  const [seen, setSeen] = useState<Amount>();
-  if (seen === undefined && usable !== undefined) setSeen(usable.outputAmount);
-  const since = isUncertain ? "" : " Nothing was created.";
-  // What the server refused stands until there is a newer quote to compare with.
-  const refused = usable === undefined || usable.quotedAt === moved?.quotedAt ? moved?.change : undefined;
-  return {
-    change: refused ?? driftOf(moved?.change.before ?? seen, usable, limit, since),
-    refuse: setMoved,
-    accept: ({ outputAmount }: Quote) => {
-      setMoved(undefined);
-      setSeen(outputAmount);
-    },
-  };
-}
-
-/** `quotedAt` is of the quote that the server got instead. */
-type Moved = { change: Change; quotedAt: string };
-
-/** The quote that the server got instead is the one to show from now on. */
-function showFresh(
-  { extra }: Problem,
-  queries: QueryClient,
-  { amount, asset }: TransferInput,
-): Quote | undefined {
-  const fresh = extra.fresh as Quote | undefined;
-  if (fresh !== undefined) queries.setQueryData(quoteQuery({ amount, asset }).queryKey, fresh);
-  return fresh;
-}
-
-function readMoved(failure: Problem, queries: QueryClient, input: TransferInput): Moved | undefined {
-  const { extra, detail } = failure;
-  const fresh = showFresh(failure, queries, input);
-  if (fresh === undefined) return undefined;
-  const { accepted, changePercent } = extra as { accepted: Amount; changePercent: Amount };
-  const change = { before: accepted, now: fresh.outputAmount, percent: changePercent, detail };
-  return { change, quotedAt: fresh.quotedAt };
-}
-
 /** The faults that stand at a field of the form. */
 function ofFields(errors: Problem["errors"]): Partial<Record<keyof TransferForm, string>> {
   const known = errors.filter(({ path }) => fieldNames.some((name) => name === path));
@@ -221,6 +189,16 @@ function accountOf(input: TransferInput) {
   return { amount, asset, bankCode, accountNumber, accountName, ...given };
 }
 
+function checkOf(input: TransferInput, quote: Quote | undefined): CheckInput {
+  const { amount, asset, bankCode, accountNumber, payeeId, payeeVersion } = input;
+  return {
+    ...{ amount, asset, bankCode, accountNumber },
+    ...(payeeId !== undefined && { payeeId }),
+    ...(payeeVersion !== undefined && { payeeVersion }),
+    ...(quote !== undefined && { outputAmount: quote.outputAmount }),
+  };
+}
+
 function toProblem(error: Error | null): Problem | null {
   if (error === null || error instanceof Problem) return error;
   return new Problem("internal", "Couldn’t read the answer.", { cause: error });
@@ -228,21 +206,6 @@ function toProblem(error: Error | null): Problem | null {
 
 function isOutcomeUnknown({ code, cause }: Problem): boolean {
   return cause !== undefined || code === "internal" || code === "database_unavailable";
-}
-
-/** A fall since the check was opened needs a new click, and so does a rise that no market makes. */
-function driftOf(
-  seen: Amount | undefined,
-  now: Quote | undefined,
-  limit: Amount,
-  outcome: string,
-): Change | undefined {
-  if (seen === undefined || now === undefined || compareAmounts(seen, "0" as Amount) <= 0) return undefined;
-  const percent = percentChange(seen, now.outputAmount);
-  const hasFallen = compareAmounts(percent, `-${limit}` as Amount) < 0;
-  if (!hasFallen && compareAmounts(percent, mostRisePercent) <= 0) return undefined;
-  const detail = `The recipient would get ${hasFallen ? "less" : "more"} than when you opened this page.${outcome}`;
-  return { before: seen, now: now.outputAmount, percent, detail };
 }
 
 /** A reload while the request is on its way would lose its key. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import { auditTables } from "./audit";
 import { callbackTables } from "./callbacks";
+import { controlTables } from "./controls";
 import { depositTables } from "./deposits";
 import { wordsOfPostgres, wordsOfSqlite } from "./engine-words";
 import { eventTables } from "./events";
@@ -25,6 +26,7 @@ export async function createLedger(db: Kysely<unknown>): Promise<void> {
     ...depositTables,
     ...messageTables(words),
     ...insightTables(words),
+    ...controlTables,
     ...auditTables,
     ...installationTables,
   ];

@@ -1,4 +1,4 @@
-/** Payees, the accounts that they had, and the names under which they are known. */
+/** Payees, the accounts that they had, who agreed to them, and the names under which they are known. */
 export const payeeTables: readonly string[] = [
   `create table payees (
     id text primary key not null,
@@ -17,10 +17,30 @@ export const payeeTables: readonly string[] = [
     state text not null,
     at text not null,
     person_name text not null,
+    needs_agreement integer not null default 0,
     cover_key text,
     primary key (payee_id, n))`,
   "create index payee_versions_account on payee_versions (account_number)",
   "create UNIQUE index payee_versions_current on payee_versions (payee_id) where state = 'current'",
+  "create unique index payee_versions_proposed on payee_versions (payee_id) where state = 'proposed'",
+  `create table payee_decisions (
+    id text primary key not null,
+    payee_id text not null references payees (id),
+    n integer not null,
+    outcome text not null,
+    at text not null,
+    person_name text,
+    reason text)`,
+  `create table name_confirmations (
+    id text primary key not null,
+    payee_id text not null references payees (id),
+    n integer not null,
+    how text not null,
+    shown_name text,
+    note text,
+    person_id text not null references people (id),
+    at text not null)`,
+  "create index name_confirmations_version on name_confirmations (payee_id, n, at)",
   `create table payee_names (
     payee_id text not null references payees (id),
     name_key text not null,

@@ -12,7 +12,9 @@ export const peopleTables: readonly string[] = [
     created_at text not null,
     updated_at text not null,
     sign_in_version integer not null default 0,
-    first_steps_hidden_at text)`,
+    first_steps_hidden_at text,
+    approves_from text,
+    approves_from_why text)`,
   `create table credentials (
     id text primary key not null,
     person_id text not null references people (id),

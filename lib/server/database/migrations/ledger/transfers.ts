@@ -6,6 +6,10 @@ export const transferTable = ({ roomForUpdates }: EngineWords): string =>
     idempotency_key text not null unique,
     content_hash text not null,
     created_at text not null,
+    created_by text,
+    asked_day text not null,
+    sent_at text,
+    sent_day text,
     updated_at text not null,
     replaces text,
     asset text not null,
@@ -54,6 +58,7 @@ export const transferTable = ({ roomForUpdates }: EngineWords): string =>
     is_closed integer not null default 0,
     reference_key text,
     blind_since text,
+    unapprovable_since text,
     memo text,
     asked_output text,
     due_at text) ${roomForUpdates}`;
@@ -74,15 +79,18 @@ export const transferIndexes = ({ placeIn, byLetter }: EngineWords): readonly st
   // Each whole part padded to one length, so that texts are in the order of their amounts.
   `create index transfers_by_amount on transfers (
     asset, ((substr('000000000000000000000000', ${placeIn}(amount || '.', '.')) || amount)${byLetter}), created_at, id)`,
+  "create index transfers_asked_day on transfers (asked_day, created_by)",
   "create index transfers_callback_token on transfers (callback_token_hash)",
   "create index transfers_chip on transfers (chip, created_at, id) where chip <> 'status'",
   `create index transfers_last_four on transfers (
     substr(account_number, length(account_number) - 3), created_at, id)`,
   "create index transfers_newest on transfers (created_at, id)",
+  "create index transfers_of_maker on transfers (created_by, created_at, id) where created_by is not null",
   "create index transfers_of_payee on transfers (payee_id, created_at, id) where payee_id is not null",
   `create index transfers_output on transfers (quote_output${byLetter}, created_at, id)`,
   "create index transfers_reference on transfers (reference_key, created_at, id) where reference_key is not null",
   "create index transfers_replaces on transfers (replaces)",
+  "create index transfers_sent_day on transfers (sent_day) where sent_day is not null",
   "create index transfers_status on transfers (status, created_at, id)",
   "create index transfers_submission on transfers (submission, dispatch_deadline)",
   `create index transfers_transaction_end on transfers (

@@ -2,16 +2,22 @@ import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { focusLate } from "#lib/browser/late-focus";
+import type { QuoteMove } from "#lib/browser/quote/quote-move";
 import { formatExact, formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 
-export type Change = { before: Amount; now: Amount; percent: Amount; detail: string };
-
-/** `isOff` while there is no live quote to accept. */
-type Props = { change: Change; currency: string; isOff: boolean; onAccept: () => void };
+type Props = {
+  change: QuoteMove;
+  currency: string;
+  /** What accepting it does besides, such as `create the transfer`. */
+  act: string;
+  /** While there is no live quote to accept. */
+  isOff: boolean;
+  onAccept: () => void;
+};
 
 /** Takes the focus, so that it is read at once and the next stop is to accept. */
-export function QuoteChange({ change, currency, isOff, onAccept }: Props) {
+export function QuoteChange({ change, currency, act, isOff, onAccept }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => focusLate(place.current), []);
   const sign = change.percent.startsWith("-") ? "\u2212" : "+";
@@ -28,7 +34,7 @@ export function QuoteChange({ change, currency, isOff, onAccept }: Props) {
         isLive
         action={
           <BusyButton variant="primary" isOff={isOff} onClick={onAccept}>
-            Accept {formatFiat(change.now)} {currency} and create the transfer
+            Accept {formatFiat(change.now)} {currency} and {act}
           </BusyButton>
         }
       >

@@ -1,0 +1,122 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
+import { Notice } from "#components/notice/notice";
+import { PageLink } from "#components/ui/page-link";
+import { useLiveQuote } from "#lib/browser/quote/live-quote";
+import { useRedraw } from "#lib/browser/refresh-page";
+import { ask } from "#lib/calls/ask";
+import type { ApprovalDetail } from "#lib/features/controls/controls-api";
+import { DecisionCard } from "./decision-card";
+import type { Payout } from "./payout";
+import { PayoutCard } from "./payout-card";
+import { SinceAsked } from "./since-asked";
+import { useDecision } from "./use-decision";
+
+type Props = {
+  drawn: ApprovalDetail;
+  /** How it ended, where it has. */
+  ended: string | undefined;
+  timeZone: string;
+  /** `undefined` for rules. */
+  payout: Payout | undefined;
+  /** Drawn by the server. */
+  facts: ReactNode;
+  cards: ReactNode;
+  aside: ReactNode;
+};
+
+/** What is decided on, at the rate of now, and below all of it the decision. */
+export function ApprovalView({ drawn, ended, timeZone, payout, facts, cards, aside }: Props) {
+  const request = useFreshRequest(drawn);
+  const isOpen = request.state === "waiting";
+  const subject = payout && isOpen ? { amount: payout.amount, asset: payout.asset } : undefined;
+  const live = useLiveQuote(subject);
+  const decision = useDecision(request, live, { payout, timeZone });
+  useEscape();
+  // Somebody else's end of it, which comes while it is read, is news as well.
+  const [wasOpen] = useState(isOpen);
+  const news = decision.outcome ?? (wasOpen ? ended : undefined);
+  return (
+    <>
+      <ActOutcome of={news} className="mb-4">
+        {(news ?? ended) !== undefined && (
+          <Notice
+            kind={request.state === "approved" || decision.outcome?.startsWith("Approved") ? "ok" : "info"}
+            title={news ?? ended}
+            isLive={news !== undefined}
+            action={payout !== undefined && <OpenTransfer id={payout.transferId} />}
+          />
+        )}
+      </ActOutcome>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <div className="min-w-0 space-y-4">
+          {payout !== undefined && (
+            <PayoutCard
+              payout={payout}
+              asked={request.payout?.naira ?? null}
+              live={live}
+              timeZone={timeZone}
+              isOpen={isOpen}
+            >
+              {facts}
+            </PayoutCard>
+          )}
+          {cards}
+        </div>
+        <div className="min-w-0 space-y-4">
+          {payout !== undefined && isOpen && (
+            <SinceAsked request={request} live={live} currency={payout.currency} />
+          )}
+          {aside}
+          {isOpen && (
+            <DecisionCard
+              request={request}
+              live={live}
+              decision={decision}
+              payout={payout}
+              timeZone={timeZone}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function OpenTransfer({ id }: { id: string }) {
+  return (
+    <PageLink href={`/transfers/${id}`} className="btn btn-small btn-secondary">
+      Open the transfer
+    </PageLink>
+  );
+}
+
+/** Asked again while it waits; after a change the server draws its parts again. */
+function useFreshRequest(drawn: ApprovalDetail): ApprovalDetail {
+  const { data } = useQuery({
+    ...ask("GET /api/approvals/[id]", { params: { id: drawn.id } }),
+    initialData: drawn,
+    refetchInterval: ({ state }) => (state.data?.state === "waiting" ? 10_000 : false),
+  });
+  useRedraw(data, drawn);
+  return data;
+}
+
+/** Back to the queue, unless Escape closes something. */
+function useEscape(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const leave = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      const isField = target instanceof Element && target.matches("input:not([type=checkbox]), textarea");
+      if (key !== "Escape" || defaultPrevented || isField) return;
+      if (document.querySelector("dialog[open], :popover-open, #phone-menu[open]") !== null) return;
+      router.push("/approvals");
+    };
+    document.addEventListener("keydown", leave);
+    return () => document.removeEventListener("keydown", leave);
+  }, [router]);
+}

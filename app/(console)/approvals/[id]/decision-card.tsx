@@ -1,0 +1,162 @@
+import { Suspense, useId, useRef, useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
+import { Trouble } from "#components/notice/trouble";
+import { QuoteChange } from "#components/quote/quote-change";
+import { BusyButton } from "#components/ui/busy-button";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { lazyPart } from "#components/ui/lazy-part";
+import { PageLink } from "#components/ui/page-link";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
+import type { ApprovalDetail } from "#lib/features/controls/controls-api";
+import { DoubtBox, type DoubtCheck } from "../../transfers/new/_check/doubt-box";
+import { doubtsOf } from "./decision-doubts";
+import { LastFour } from "./last-four";
+import type { Payout } from "./payout";
+import type { Decision } from "./use-decision";
+
+const DeclineDialog = lazyPart(() => import("./decline-dialog").then(({ DeclineDialog }) => DeclineDialog));
+
+type Kind = ApprovalDetail["kind"];
+type Props = {
+  request: ApprovalDetail;
+  live: LiveQuote;
+  decision: Decision;
+  payout: Payout | undefined;
+  timeZone: string;
+};
+
+/** After all that there is to see. No form: Enter in its field does nothing, and no key approves. */
+export function DecisionCard(props: Props) {
+  const { request } = props;
+  if (request.mine !== "decide")
+    return (
+      <Card title="Your decision">
+        <p>{whyNot(request)}</p>
+        {request.kind === "transfer" && request.mine === "asked" && (
+          <PageLink href={`/transfers/${request.subjectId}`} className="lone-link mt-2 font-medium">
+            Withdraw it on its page
+          </PageLink>
+        )}
+        {request.kind === "payee_version" && request.payee !== null && request.mine === "asked" && (
+          <PageLink href={`/payees/${request.payee.id}`} className="lone-link mt-2 font-medium">
+            Withdraw it on the payee’s page
+          </PageLink>
+        )}
+        {request.kind === "rules" && (
+          <PageLink href="/controls" className="lone-link mt-2 font-medium">
+            Open the controls
+          </PageLink>
+        )}
+      </Card>
+    );
+  return <Deciding {...props} />;
+}
+
+function whyNot({ mine, cannotWhy }: ApprovalDetail): string {
+  if (mine === "asked") return "You asked for this, so somebody else decides.";
+  if (mine === "approved") return "You have approved this. It still waits for somebody else.";
+  return cannotWhy ?? "Somebody else decides.";
+}
+
+function Deciding({ request, decision, payout, timeZone }: Props) {
+  const [lastFour, setLastFour] = useState("");
+  const [missing, setMissing] = useState<string>();
+  const [isDeclining, setIsDeclining] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const box = useRef<DoubtCheck>(null);
+  const hintId = useId();
+  const doubts = doubtsOf(decision, payout, timeZone);
+  const { kind } = request;
+
+  function press(send: (lastFour: string) => void) {
+    if (box.current?.isOpen()) return;
+    if (request.needsLastFour && !/^\d{4}$/.test(lastFour)) {
+      setMissing("Type the last four digits of the account.");
+      field.current?.focus();
+      return;
+    }
+    send(lastFour);
+  }
+
+  return (
+    <>
+      <DoubtBox
+        ref={box}
+        title="Before you approve it"
+        doubts={doubts}
+        found={decision.asked ?? (decision.odd.refusal === null ? undefined : "odd")}
+      />
+      {decision.change !== undefined && payout !== undefined && (
+        <QuoteChange
+          change={decision.change}
+          currency={payout.currency}
+          act="approve"
+          isOff={decision.isPending}
+          onAccept={() => press(decision.acceptChange)}
+        />
+      )}
+      <Card title="Your decision">
+        <div className="space-y-4">
+          {request.needsLastFour && (
+            <LastFour
+              ref={field}
+              value={lastFour}
+              fault={missing ?? decision.lastFourFault}
+              onType={(digits) => {
+                setLastFour(digits);
+                setMissing(undefined);
+              }}
+            />
+          )}
+          <ActOutcome of={decision.trouble}>
+            {decision.trouble !== null && <Trouble error={decision.trouble} />}
+          </ActOutcome>
+          <BusyButton
+            variant="primary"
+            isOff={!decision.isReady}
+            onClick={() => press((digits) => void decision.approve(digits))}
+            aria-describedby={hintId}
+            className="w-full"
+          >
+            {words(kind, decision.isPending)}
+          </BusyButton>
+          <Button className="w-full" onClick={() => setIsDeclining(true)} disabled={decision.isPending}>
+            Decline…
+          </Button>
+          <p id={hintId} className="text-[0.8125rem]/5 text-muted">
+            {agreeMeans[kind]}
+          </p>
+        </div>
+        {isDeclining && <Declining decision={decision} kind={kind} onClose={() => setIsDeclining(false)} />}
+      </Card>
+    </>
+  );
+}
+
+const agreeMeans: Record<Kind, string> = {
+  transfer: "The last approval sends the transfer to the service at once. It is never sent twice.",
+  payee_version: "Transfers to this payee go to the new account once you agree.",
+  rules: "The new rules count at once when you agree.",
+};
+
+type DecliningProps = { decision: Decision; kind: Kind; onClose: () => void };
+
+function Declining({ decision, kind, onClose }: DecliningProps) {
+  return (
+    <Suspense>
+      <DeclineDialog
+        of={kind}
+        onDecline={decision.decline}
+        isPending={decision.isPending}
+        error={decision.trouble}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+function words(kind: Kind, isPending: boolean): string {
+  if (kind !== "transfer") return isPending ? "Agreeing" : "Agree";
+  return isPending ? "Approving" : "Approve";
+}

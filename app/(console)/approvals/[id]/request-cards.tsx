@@ -1,0 +1,146 @@
+import { AccountNumber } from "#components/bank/account-number";
+import { NameConfirmed } from "#components/payee/name-confirmed";
+import { Card } from "#components/ui/card";
+import { PageLink } from "#components/ui/page-link";
+import { SummaryList, SummaryRow } from "#components/ui/summary-list";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { roleWords } from "#lib/contract/roles";
+import { progressWords } from "#lib/features/controls/approval-words";
+import { neededWords } from "#lib/features/controls/control-words";
+import type { ApprovalDetail } from "#lib/features/controls/controls-api";
+import { formatFiat, formatPadded } from "#lib/money/format";
+import { formatDate, formatMoment } from "#lib/text/format-time";
+import { inSentence } from "#lib/text/in-sentence";
+import { showInvisible } from "#lib/text/visible-text";
+import { statusWords } from "#lib/words/words";
+
+type Props = { request: ApprovalDetail };
+type Clock = { now: number; timeZone: string };
+
+/** To whom, where and for what, with the whole account. */
+export function PayoutFacts({
+  transfer,
+  networkName,
+  nameConfirmed,
+  timeZone,
+}: {
+  transfer: TransferWithEvents;
+  networkName: string;
+  nameConfirmed: ApprovalDetail["nameConfirmed"];
+  timeZone: string;
+}) {
+  const { bankName, accountNumber, accountName, reference, purpose, replaces } = transfer;
+  return (
+    <SummaryList className="mt-4">
+      <SummaryRow term="Bank">{showInvisible(bankName)}</SummaryRow>
+      <SummaryRow term="Account number">
+        <span className="text-lg/6">
+          <AccountNumber digits={accountNumber} />
+        </span>
+      </SummaryRow>
+      <SummaryRow term="Account name">
+        {showInvisible(accountName)}
+        {nameConfirmed !== null && (
+          <span className="block text-muted">
+            <NameConfirmed confirmation={nameConfirmed} timeZone={timeZone} />
+          </span>
+        )}
+      </SummaryRow>
+      <SummaryRow term="Network">{networkName}</SummaryRow>
+      {reference !== null && <SummaryRow term="Reference">{showInvisible(reference)}</SummaryRow>}
+      {purpose !== null && <SummaryRow term="Purpose">{showInvisible(purpose)}</SummaryRow>}
+      {replaces !== null && (
+        <SummaryRow term="Asked again for">
+          <PageLink href={`/transfers/${replaces}`} className="text-link">
+            an earlier transfer
+          </PageLink>
+        </SummaryRow>
+      )}
+      <SummaryRow term="Transfer">
+        <PageLink href={`/transfers/${transfer.id}`} className="text-link">
+          Open the transfer
+        </PageLink>
+      </SummaryRow>
+    </SummaryList>
+  );
+}
+
+export function WhyCard({ request: { why, needed, given, confirmed, maker } }: Props) {
+  return (
+    <Card title="Why it waits">
+      <p>{why}</p>
+      <p className="mt-1 text-[0.8125rem]/5 text-muted">
+        Needs {neededWords(needed)}, never by the person who asked. {progressWords(given, needed)} given.
+      </p>
+      {confirmed.length > 0 && (
+        <>
+          <h3 className="mt-4 foreign-text">{showInvisible(maker.name)} confirmed when asking</h3>
+          <ul className="mt-1 list-disc space-y-1 pl-5">
+            {confirmed.map((each) => (
+              <li key={each} className="foreign-text">
+                {each}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+export function LastFive({ request: { newest }, timeZone }: Props & { timeZone: string }) {
+  return (
+    <Card title="Last five to this account">
+      {newest.length === 0 ? (
+        <p className="text-muted">No other transfer to this account.</p>
+      ) : (
+        <ul className="space-y-1.5 text-[0.8125rem]/5">
+          {newest.map(({ id, amount, token, createdAt, status }) => (
+            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <PageLink href={`/transfers/${id}`} className="lone-link tabular-nums">
+                {formatDate(createdAt, timeZone)}
+              </PageLink>
+              <span className="text-muted">{statusWord(status)}</span>
+              <span translate="no" className="ml-auto font-medium tabular-nums">
+                {formatPadded(amount)} {token}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** The list has the ledger's own words. */
+function statusWord(status: string): string {
+  const words: Record<string, { word: string } | undefined> = statusWords;
+  return words[status]?.word ?? status;
+}
+
+export function Decisions({ request: { decisions, reason }, now, timeZone }: Props & Clock) {
+  if (decisions.length === 0) return null;
+  return (
+    <Card title="Decisions">
+      <ul className="space-y-2 text-[0.8125rem]/5">
+        {decisions.map(({ person, role, decision, at, output, voidedWhy }) => (
+          <li key={`${person} ${at}`} className="foreign-text">
+            <p>
+              <b className="font-medium">{showInvisible(person)}</b>, {inSentence(roleWords[role].name)},{" "}
+              {decision} at {formatMoment(at, now, timeZone)}
+              {output !== null && `, having seen ${formatFiat(output)} NGN`}
+            </p>
+            {voidedWhy !== null && (
+              <p className="text-warn">Counts no more: {showInvisible(inSentence(voidedWhy))}.</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {reason !== null && (
+        <p className="foreign-text mt-2">
+          Reason: <bdi>{showInvisible(reason)}</bdi>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { Chip } from "#components/chip/chip";
+import type { ApprovalDetail } from "#lib/features/controls/controls-api";
+
+export function RequestChip({ request: { state, mine } }: { request: ApprovalDetail }) {
+  switch (state) {
+    case "waiting":
+      return (
+        <Chip shape="clock" tone={mine === "decide" ? "warn" : "wait"}>
+          {mine === "decide" ? "Waiting for you" : "Waiting for others"}
+        </Chip>
+      );
+    case "approved":
+      return (
+        <Chip shape="tick" tone="ok">
+          Approved
+        </Chip>
+      );
+    case "declined":
+      return (
+        <Chip shape="barred-ring" tone="wait">
+          Declined
+        </Chip>
+      );
+    case "withdrawn":
+      return (
+        <Chip shape="barred-ring" tone="wait">
+          Withdrawn
+        </Chip>
+      );
+    case "expired":
+      return (
+        <Chip shape="barred-ring" tone="wait">
+          Ended
+        </Chip>
+      );
+  }
+}

@@ -1,0 +1,52 @@
+import { Card } from "#components/ui/card";
+import type { LiveQuote } from "#lib/browser/quote/live-quote";
+import type { ApprovalDetail } from "#lib/features/controls/controls-api";
+import { compareAmounts } from "#lib/money/amount";
+import { formatExact, formatFiat } from "#lib/money/format";
+import { type Amount, percentChange, subtractAmounts } from "#lib/money/money";
+import { fromUnits } from "#lib/money/units";
+
+type Props = { request: ApprovalDetail; live: LiveQuote; currency: string };
+
+/** What differs from what the maker saw. */
+export function SinceAsked({ request: { payout, changed }, live: { shown }, currency }: Props) {
+  const asked = payout?.naira ?? null;
+  return (
+    <Card title="Since it was asked">
+      <ul className="space-y-2">
+        {asked !== null && shown !== undefined && (
+          <li>
+            <span translate="no" className="block font-medium tabular-nums">
+              {asked !== shown.outputAmount && `${formatFiat(asked)} → `}
+              {formatFiat(shown.outputAmount)} {currency}
+            </span>
+            <span className="block text-[0.8125rem]/5 text-muted">
+              {movedWords(asked, shown.outputAmount, currency)}
+            </span>
+          </li>
+        )}
+        {changed.map((each) => (
+          <li key={each} className="font-medium text-warn">
+            {each}
+          </li>
+        ))}
+        {changed.length === 0 && (
+          <li className="text-[0.8125rem]/5 text-muted">
+            Same payee and rules, and no newer transfer to this account.
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function movedWords(before: Amount, now: Amount, currency: string): string {
+  const order = compareAmounts(now, before);
+  if (order === 0) return "The recipient gets the same.";
+  const percent = percentChange(before, now);
+  const [sum, share] =
+    order > 0
+      ? [subtractAmounts(now, before), percent]
+      : [subtractAmounts(before, now), subtractAmounts(fromUnits(0n, 0), percent)];
+  return `${formatFiat(sum)} ${currency} ${order > 0 ? "more" : "less"}, ${formatExact(share)} %`;
+}

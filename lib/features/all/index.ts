@@ -1,0 +1,35 @@
+import { controls } from "#lib/features/controls/server/feature";
+import { type FeatureLetters, featureLetters } from "#lib/server/mail/letters";
+import { type PayeeGate, payeeGates } from "#lib/server/payees/payee-gates";
+import { approvalNotes } from "#lib/server/search/export/approval-notes";
+import { type Gate, gates } from "#lib/server/submission/gates";
+import type { Db } from "#lib/server/tables/schema";
+
+/**
+ * The one list of what each feature adds to the house. Whatever runs the house loads it first. A feature has a line here and in
+ * each other list, so that `npm run prove -- without` can take it out. No page imports it: pages have copies of the modules of their
+ * own, which would take the place of those that answer requests.
+ */
+
+type Feature = {
+  name: string;
+  gate?: Gate;
+  payeeGate?: PayeeGate;
+  letters?: FeatureLetters;
+  /** What the export of transfers says of approvals. */
+  exportNotes?: ReturnType<typeof approvalNotes.all>[number];
+  /** What it does every few seconds. */
+  sweep?: (ledger: Db) => Promise<unknown>;
+};
+
+const features: Feature[] = [];
+features.push(controls);
+
+gates.fill(features.flatMap(({ gate }) => gate ?? []));
+payeeGates.fill(features.flatMap(({ payeeGate }) => payeeGate ?? []));
+featureLetters.fill(features.flatMap(({ letters }) => letters ?? []));
+approvalNotes.fill(features.flatMap(({ exportNotes }) => exportNotes ?? []));
+
+export async function sweepFeatures(ledger: Db): Promise<void> {
+  for (const { sweep } of features) await sweep?.(ledger);
+}

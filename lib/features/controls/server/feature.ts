@@ -1,0 +1,15 @@
+import { sweepControls } from "./expire";
+import { controlsGate } from "./gate";
+import { exportNotes } from "./messages/export-notes";
+import { controlsLetters } from "./messages/letters";
+import { payeeControls } from "./payees/payee-changes";
+
+/** What the house is given: see `lib/features/all/index.ts`. */
+export const controls = {
+  name: "controls",
+  gate: controlsGate,
+  payeeGate: payeeControls,
+  letters: controlsLetters,
+  exportNotes,
+  sweep: sweepControls,
+} as const;

@@ -1,0 +1,260 @@
+import { Problem } from "#lib/contract/problem";
+import type { Role } from "#lib/contract/roles";
+import { approversWords, lackWords, reasonWords, unusualWords } from "#lib/features/controls/control-words";
+import type { ApprovalDetail, ApprovalEntry } from "#lib/features/controls/controls-api";
+import { approversFor, lacksOf } from "#lib/features/controls/eligible";
+import type { Amount } from "#lib/money/money";
+import type { Actor } from "#lib/server/auth/actor";
+import { env } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
+import type { Tick } from "#lib/server/submission/gates";
+import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
+import { isOneOf } from "#lib/server/tables/prepared";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import { newAccountRules } from "./new-account-rules";
+import { confirmedName, readPayeesOf } from "./payees/payee-requests";
+import { readColleagues } from "./read-people";
+import { givenBy, readApprovals, storedOf } from "./requests";
+import { readRules, rulesOf } from "./rules/stored-rules";
+
+/** Invariant: what is told of a request is told as it is now, and its needs as they were when it was asked for or stricter. */
+
+const mostNewest = 5;
+
+/** By its own ID, or the newest of a transfer. Throws `not_found`. */
+export async function seekRequest(ledger: Db | Trx, id: string): Promise<RequestRow> {
+  const row = await ledger
+    .selectFrom("requests")
+    .selectAll()
+    .where(({ eb, or }) => or([eb("id", "=", id), eb("subject_id", "=", id)]))
+    .orderBy("asked_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) throw new Problem("not_found", "There is no such request for approval.");
+  return row;
+}
+
+/** Whether an approval was ever asked for. */
+export async function hasRequest(subjectId: string): Promise<boolean> {
+  const row = await (await db())
+    .selectFrom("requests")
+    .select("id")
+    .where("subject_id", "=", subjectId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Throws `not_found`. */
+export async function findApproval(id: string, actor: Actor): Promise<ApprovalDetail> {
+  const ledger = await db();
+  const request = await seekRequest(ledger, id);
+  const colleagues = await readColleagues(ledger);
+  const [entry] = await toEntries(ledger, [request], actor, colleagues);
+  if (entry === undefined) throw new RangeError("A request has a subject.");
+  const stored = storedOf(request);
+  const { people, now } = colleagues;
+  const transfer = await readTransfer(ledger, request);
+  const { n, rules } = await readRules(ledger);
+  return {
+    ...entry,
+    subjectHash: request.subject_hash,
+    reason: request.reason,
+    endedAt: request.ended_at,
+    endedBy: people.find(({ id: personId }) => personId === request.ended_by)?.name ?? null,
+    decisions: (await readApprovals(ledger, request.id)).map(toDecision),
+    canApprove: approversFor(request.maker_id, people, now),
+    needsLastFour: stored.reasons.some(({ rule }) => newAccountRules.includes(rule)),
+    confirmed: [
+      ...stored.ticks.map((tick) => tickWords[tick]),
+      ...stored.unusual.map((each) => unusualWords(each, transfer?.from_currency ?? "", entry.maker.name)),
+    ],
+    changed: transfer === undefined ? [] : await changesSince(ledger, request, transfer, n),
+    nameConfirmed: await confirmedName(ledger, request, transfer),
+    newest: transfer === undefined ? [] : await newestTo(ledger, transfer),
+    rules:
+      request.kind === "rules" ? { before: rules, after: await readProposed(ledger, request, rules) } : null,
+  };
+}
+
+async function readProposed(ledger: Db, { subject_id }: RequestRow, fallback: ApprovalRules) {
+  const row = await ledger
+    .selectFrom("control_rules")
+    .select("rules")
+    .where("id", "=", subject_id)
+    .executeTakeFirst();
+  return row === undefined ? fallback : rulesOf(row);
+}
+type ApprovalRules = NonNullable<ApprovalDetail["rules"]>["after"];
+
+function readTransfer(ledger: Db, { kind, subject_id }: RequestRow): Promise<TransferRow | undefined> {
+  if (kind !== "transfer") return Promise.resolve(undefined);
+  return ledger.selectFrom("transfers").selectAll().where("id", "=", subject_id).executeTakeFirst();
+}
+
+/** As the approver must know it: each costs a look before they agree. */
+async function changesSince(
+  ledger: Db,
+  request: RequestRow,
+  transfer: TransferRow,
+  rulesNow: number,
+): Promise<string[]> {
+  const said: string[] = [];
+  if (request.rules_n !== rulesNow) said.push("The rules have changed. The stricter ones count.");
+  if (transfer.payee_id !== null && transfer.payee_version !== null) {
+    const payee = await ledger
+      .selectFrom("payees")
+      .leftJoin("payee_versions", (join) =>
+        join.onRef("payee_versions.payee_id", "=", "payees.id").on("payee_versions.state", "=", "current"),
+      )
+      .select(["archived_at", "n"])
+      .where("payees.id", "=", transfer.payee_id)
+      .executeTakeFirst();
+    if (payee?.archived_at != null) said.push("The payee was archived.");
+    else if (payee?.n !== transfer.payee_version) said.push("The payee’s account was changed.");
+  }
+  const twins = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("account_number", "=", transfer.account_number)
+    .where("created_at", ">", request.asked_at)
+    .where("id", "<>", transfer.id)
+    .limit(1)
+    .execute();
+  if (twins.length > 0) said.push("Another transfer to this account was created.");
+  return said;
+}
+
+async function newestTo(ledger: Db, { id, account_number }: TransferRow): Promise<ApprovalDetail["newest"]> {
+  const rows = await ledger
+    .selectFrom("transfers")
+    .select(["id", "amount", "from_currency as token", "created_at", "status"])
+    .where("account_number", "=", account_number)
+    .where("id", "<>", id)
+    .orderBy("created_at", "desc")
+    .limit(mostNewest)
+    .execute();
+  return rows.map(({ created_at, amount, ...row }) => ({
+    ...row,
+    amount: amount as Amount,
+    createdAt: created_at,
+  }));
+}
+
+function toDecision(row: ApprovalRow): ApprovalDetail["decisions"][number] {
+  return {
+    person: row.person_name,
+    role: row.role as Role,
+    decision: row.decision,
+    at: row.at,
+    output: row.output as Amount | null,
+    voidedWhy: row.voided_why,
+  };
+}
+
+type Colleagues = Awaited<ReturnType<typeof readColleagues>>;
+
+/** What is shown of requests to somebody. */
+export async function toEntries(
+  ledger: Db,
+  rows: readonly RequestRow[],
+  actor: Actor,
+  colleagues: Colleagues,
+): Promise<ApprovalEntry[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const subjects = rows.filter(({ kind }) => kind === "transfer").map(({ subject_id }) => subject_id);
+  const transfers =
+    subjects.length === 0
+      ? []
+      : await ledger
+          .selectFrom("transfers")
+          .select(payoutColumns)
+          .where(isOneOf(ledger, "id", subjects))
+          .execute();
+  const payees = await readPayeesOf(ledger, rows);
+  const approvals = await ledger
+    .selectFrom("approvals")
+    .selectAll()
+    .where(isOneOf(ledger, "request_id", ids))
+    .execute();
+  return rows.map((row) => {
+    const own = approvals.filter(({ request_id }) => request_id === row.id);
+    const transfer = transfers.find(({ id }) => id === row.subject_id);
+    const { needed } = storedOf(row);
+    const canApprove = approversFor(row.maker_id, colleagues.people, colleagues.now);
+    return {
+      id: row.id,
+      kind: row.kind,
+      subjectId: row.subject_id,
+      maker: {
+        id: row.maker_id,
+        name: colleagues.people.find(({ id }) => id === row.maker_id)?.name ?? "",
+      },
+      askedAt: row.asked_at,
+      expiresAt: row.expires_at,
+      state: row.state,
+      payout: transfer === undefined ? null : toPayout(transfer, row),
+      payee: payees.get(row.id) ?? null,
+      needed,
+      given: givenBy(own),
+      why: `${whyOf(row)} ${approversWords(canApprove, needed)}`,
+      ...mineOf(row, own, actor, colleagues),
+    };
+  });
+}
+
+const payoutColumns = [
+  ...(["id", "amount", "from_currency", "account_name", "account_number", "bank_name"] as const),
+] as const;
+
+function toPayout(
+  transfer: Pick<TransferRow, (typeof payoutColumns)[number]>,
+  { naira }: RequestRow,
+): NonNullable<ApprovalEntry["payout"]> {
+  return {
+    amount: transfer.amount as Amount,
+    token: transfer.from_currency,
+    naira: naira as Amount | null,
+    accountName: transfer.account_name,
+    accountLastFour: transfer.account_number.slice(-4),
+    bankName: transfer.bank_name,
+  };
+}
+
+/** Why it waits, as a sentence. */
+export function whyOf(row: RequestRow): string {
+  if (row.kind === "rules") return "Looser rules for payouts.";
+  const why = storedOf(row)
+    .reasons.map((reason) => reasonWords(reason, "transfer"))
+    .join("; ");
+  return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+}
+
+function mineOf(
+  row: RequestRow,
+  approvals: readonly ApprovalRow[],
+  { person }: Actor,
+  { people, now }: Colleagues,
+): Pick<ApprovalEntry, "mine" | "cannotWhy"> {
+  if (row.maker_id === person.id) return { mine: "asked", cannotWhy: null };
+  if (approvals.some(({ person_id }) => person_id === person.id))
+    return { mine: "approved", cannotWhy: null };
+  const known = people.find(({ id }) => id === person.id);
+  const [lack] = known === undefined ? [] : lacksOf(known, now);
+  if (known !== undefined && lack !== undefined)
+    return { mine: "cannot", cannotWhy: `${lackWords(known, lack, env().timeZone)}.` };
+  if (row.kind === "rules" && person.role !== "admin")
+    return { mine: "cannot", cannotWhy: "Only an admin decides on rules." };
+  return row.state === "waiting" ? { mine: "decide", cannotWhy: null } : { mine: "cannot", cannotWhy: null };
+}
+
+export const tickWords: Record<Tick, string> = {
+  separate: "It is a second payout like an earlier one.",
+  reference: "Its reference was used before.",
+  odd_quote: "The service’s quote doesn’t add up.",
+  account: "The name is known with another account.",
+  name: "The account is known under another name.",
+  bank: "The service’s list has another name for the bank.",
+  amount: "The amount is unusual.",
+};

@@ -1,0 +1,79 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { ApprovalQueue } from "#lib/features/controls/controls-api";
+import { lacksOf } from "#lib/features/controls/eligible";
+import type { Actor } from "#lib/server/auth/actor";
+import { db } from "#lib/server/database/db";
+import type { RequestRow } from "#lib/server/tables/controls/control-rows";
+import { databaseTime } from "#lib/server/tables/database-clock";
+import type { Db, Schema } from "#lib/server/tables/schema";
+import { toEntries } from "./find-approvals";
+import { readColleagues } from "./read-people";
+
+const mostListed = 50;
+/** One more says that there are more: to count all that waits would read all of it. */
+const mostRead = mostListed + 1;
+/** Nothing waits longer, whatever `APPROVAL_HOURS` is. */
+const longestWaitMs = 168 * 3_600_000;
+
+/** Oldest first. Each part is found by an index of its own, so that a long queue costs what its first page does. */
+export async function findQueue(actor: Actor): Promise<ApprovalQueue> {
+  const ledger = await db();
+  const colleagues = await readColleagues(ledger);
+  const { people, now } = colleagues;
+  const isAble = people.some((each) => each.id === actor.person.id && lacksOf(each, now).length === 0);
+  const oldest = () =>
+    ledger
+      .selectFrom("requests")
+      .selectAll("requests")
+      .where("state", "=", "waiting")
+      .orderBy("asked_at")
+      .orderBy("requests.id")
+      .limit(mostRead);
+  const [yours, others] = isAble
+    ? [await yoursOf(oldest(), actor), await othersOf(ledger, oldest, actor)]
+    : [[], await oldest().execute()];
+  return {
+    yours: await toEntries(ledger, yours.slice(0, mostListed), actor, colleagues),
+    others: await toEntries(ledger, others.slice(0, mostListed), actor, colleagues),
+    waiting: yours.length + others.length,
+  };
+}
+
+type Oldest = SelectQueryBuilder<Schema, "requests", RequestRow>;
+
+/** What the person can decide now. */
+function yoursOf(oldest: Oldest, { person }: Actor): Promise<RequestRow[]> {
+  return oldest
+    .where("maker_id", "<>", person.id)
+    .$if(person.role !== "admin", (query) => query.where("kind", "<>", "rules"))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("approvals")
+            .select("approvals.id")
+            .whereRef("request_id", "=", "requests.id")
+            .where("person_id", "=", person.id),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** All else that waits: what they asked for, what they have decided on, and rules, where they are no admin. */
+async function othersOf(ledger: Db, oldest: () => Oldest, { person }: Actor): Promise<RequestRow[]> {
+  const asked = await oldest().where("maker_id", "=", person.id).execute();
+  const decided = await oldest()
+    .innerJoin("approvals", "request_id", "requests.id")
+    .where("person_id", "=", person.id)
+    .where("at", ">", databaseTime(ledger, -longestWaitMs))
+    .execute();
+  const rules =
+    person.role === "admin"
+      ? []
+      : await oldest().where("kind", "=", "rules").where("maker_id", "<>", person.id).execute();
+  return [...asked, ...decided, ...rules].sort(byAge).slice(0, mostRead);
+}
+
+function byAge(a: RequestRow, b: RequestRow): number {
+  return a.asked_at === b.asked_at ? (a.id < b.id ? -1 : 1) : a.asked_at < b.asked_at ? -1 : 1;
+}

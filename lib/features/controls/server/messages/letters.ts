@@ -1,0 +1,11 @@
+import type { FeatureLetters } from "#lib/server/mail/letters";
+import { hasControls } from "../presence";
+import { requestLetter } from "./tell-approvers";
+import { rulesLetter } from "./tell-rules";
+
+/** The mail “Approvals”. */
+export const controlsLetters: FeatureLetters = {
+  isOffered: hasControls,
+  letterFor: (ledger, mail, person) =>
+    mail.kind === "approvals.rules" ? rulesLetter(ledger, mail, person) : requestLetter(ledger, mail, person),
+};

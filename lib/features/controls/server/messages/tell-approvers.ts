@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import { type FeatureKind, rolesThatAct } from "#lib/contract/mail/mail-kinds";
+import { lacksOf } from "#lib/features/controls/eligible";
+import { formatPadded, lastFour } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { env } from "#lib/server/config/env";
+import { readReceivers } from "#lib/server/mail/choices";
+import type { Letter } from "#lib/server/mail/letter";
+import { mailRow } from "#lib/server/mail/tell";
+import { isMailSet } from "#lib/server/mail/transport";
+import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
+import { findPayee, findVersion } from "#lib/server/payees/payees";
+import { readVersionName } from "#lib/server/payees/version-name";
+import type { RequestRow } from "#lib/server/tables/controls/control-rows";
+import { databaseTime } from "#lib/server/tables/database-clock";
+import type { Db, PersonRow, Trx } from "#lib/server/tables/schema";
+import { formatTime } from "#lib/text/format-time";
+import { showExactly } from "#lib/text/visible-text";
+import { maskDigits } from "#lib/words/webhooks/masked-digits";
+import { readColleagues } from "../read-people";
+import { readApprovals, storedOf, takeRequest } from "../requests";
+
+/**
+ * Invariant: a mail goes to whoever can still decide, and its link opens a page: it holds nothing that decides. It has the last
+ * four digits of an account and never its holder's name.
+ */
+
+const AboutRequest = z.object({ requestId: z.string() });
+
+/** In the transaction that asks. */
+export async function tellAsked(trx: Trx, request: RequestRow): Promise<void> {
+  if (!isMailSet()) return;
+  const people = await deciders(trx, request);
+  await appendDeliveries(
+    trx,
+    people.map((id) => ({ ...mailAbout(request, id, "approvals.asked"), id: newDeliveryId() })),
+  );
+}
+
+/** Several servers may do it at once: each request is judged again on its locked row. */
+const mostAtOnce = 200;
+/** The ID of the first says that a request's reminders were written. */
+const reminderId = (requestId: string, at: number) => `msg_${requestId}-${at + 1}`;
+const firstReminder = sql<string>`'msg_' || requests.id || '-1'`;
+
+/** Once a quarter of the time is left, to whoever can decide then. Returns of how many requests it was told. */
+export async function remindApprovers(ledger: Db): Promise<number> {
+  if (!isMailSet()) return 0;
+  const late = await ledger
+    .selectFrom("requests")
+    .selectAll()
+    .where("state", "=", "waiting")
+    .where("kind", "<>", "rules")
+    .where("expires_at", "<=", databaseTime(ledger, env().approvalMs / 4))
+    .where("expires_at", ">", databaseTime(ledger))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("deliveries").select("seq").where("deliveries.id", "=", firstReminder))),
+    )
+    .orderBy("expires_at")
+    .limit(mostAtOnce)
+    .execute();
+  let count = 0;
+  for (const request of late) {
+    // Before a lock is taken: where nobody can be told, it is looked at again in the next round.
+    if ((await deciders(ledger, request)).length > 0 && (await remind(ledger, request.id))) count += 1;
+  }
+  return count;
+}
+
+function remind(ledger: Db, requestId: string): Promise<boolean> {
+  return inTransaction(ledger, async (trx) => {
+    const request = await takeRequest(trx, requestId);
+    if (request?.state !== "waiting") return false;
+    const told = await trx
+      .selectFrom("deliveries")
+      .select("id")
+      .where("id", "=", reminderId(requestId, 0))
+      .executeTakeFirst();
+    const people = told === undefined ? await deciders(trx, request) : [];
+    await appendDeliveries(
+      trx,
+      people.map((id, at) => ({
+        ...mailAbout(request, id, "approvals.reminder"),
+        id: reminderId(requestId, at),
+      })),
+    );
+    return people.length > 0;
+  });
+}
+
+function mailAbout(request: RequestRow, personId: string, kind: FeatureKind) {
+  const row = mailRow(personId, kind, { requestId: request.id });
+  return { ...row, subject: request.kind === "transfer" ? request.subject_id : "" };
+}
+
+/** Who can decide now, has not, and takes such mail. Where admins alone count, nobody else is asked. */
+async function deciders(ledger: Db | Trx, request: RequestRow): Promise<string[]> {
+  const takers = new Set(await readReceivers(ledger, "approvals", rolesThatAct));
+  const able = await readAble(ledger, request);
+  return able.filter((id) => takers.has(id));
+}
+
+async function readAble(ledger: Db | Trx, request: RequestRow): Promise<string[]> {
+  const { people, now } = await readColleagues(ledger);
+  const decided = (await readApprovals(ledger, request.id)).map(({ person_id }) => person_id);
+  const { needed } = storedOf(request);
+  const isForAdmins = needed.admins === needed.people;
+  return people
+    .filter((person) => lacksOf(person, now).length === 0 && (!isForAdmins || person.role === "admin"))
+    .flatMap(({ id }) => (id === request.maker_id || decided.includes(id) ? [] : [id]));
+}
+
+/** `undefined` where it waits no longer, or this person can't decide any more. Throws for a body that can't be read. */
+export async function requestLetter(
+  ledger: Db,
+  { kind, body }: { kind: FeatureKind; body: string },
+  person: PersonRow,
+): Promise<Letter | undefined> {
+  const { requestId } = AboutRequest.parse(JSON.parse(body));
+  const request = await ledger
+    .selectFrom("requests")
+    .selectAll()
+    .where("id", "=", requestId)
+    .where("state", "=", "waiting")
+    .where("expires_at", ">", databaseTime(ledger))
+    .executeTakeFirst();
+  if (request === undefined || !(await readAble(ledger, request)).includes(person.id)) return undefined;
+  const subject = await readSubject(ledger, request);
+  if (subject === undefined) return undefined;
+  const { people } = await readColleagues(ledger);
+  const maker = people.find(({ id }) => id === request.maker_id)?.name ?? "somebody who has left";
+  const ends = formatTime(request.expires_at, env().timeZone);
+  return {
+    subject: `${subject.what} ${kind === "approvals.reminder" ? "still " : ""}waits for your approval`,
+    paragraphs: [
+      { text: subject.text },
+      { list: [{ text: `Asked by ${safe(maker)}` }, { text: `Ends ${ends}, if nobody decides` }] },
+      { text: "Open the request", path: `/approvals/${request.id}` },
+      { text: "The link only opens the page. You decide there." },
+      { text: "Choose which e-mails you get on the page Your account", path: "/account" },
+    ],
+  };
+}
+
+type Subject = { what: string; text: string };
+
+async function readSubject(ledger: Db, request: RequestRow): Promise<Subject | undefined> {
+  if (request.kind === "rules") return undefined;
+  const isPayout = request.kind === "transfer";
+  const text = await (isPayout ? readPayout(ledger, request) : readAccount(ledger, request));
+  return text === undefined ? undefined : { what: isPayout ? "A payout" : "A payee’s account", text };
+}
+
+/** `Lekki landlord: Access Bank, account ending in 6789`. */
+async function readAccount(ledger: Db, { subject_id }: RequestRow): Promise<string | undefined> {
+  const { payeeId, n } = readVersionName(subject_id);
+  const version = await findVersion(ledger, payeeId, n);
+  const payee = await findPayee(ledger, payeeId);
+  if (version === undefined || payee === undefined) return undefined;
+  return `${safe(payee.name)}: ${safe(version.bank_name)}, account ending in ${lastFour(version.account_number)}`;
+}
+
+/** `1,250.50 USDC to Lekki landlord, Access Bank, account ending in 6789`; the name is the payee's own, where it is saved. */
+async function readPayout(ledger: Db, { subject_id }: RequestRow): Promise<string | undefined> {
+  const row = await ledger
+    .selectFrom("transfers")
+    .leftJoin("payees", "payees.id", "transfers.payee_id")
+    .select(["amount", "from_currency", "bank_name", "account_number", "payees.name as payee"])
+    .where("transfers.id", "=", subject_id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { amount, from_currency, bank_name, account_number, payee } = row;
+  const to = [...(payee === null ? [] : [safe(payee)]), safe(bank_name)].join(", ");
+  const sum = `${formatPadded(amount as Amount)} ${showExactly(from_currency)}`;
+  return `${sum} to ${to}, account ending in ${lastFour(account_number)}`;
+}
+
+/** What people wrote, on one line and without the whole number of an account. */
+function safe(text: string): string {
+  return maskDigits(showExactly(text));
+}

@@ -1,0 +1,167 @@
+import type { Approvers } from "#lib/features/controls/approvers";
+import type { PayoutFacts } from "#lib/features/controls/requirement";
+import type { Rules } from "#lib/features/controls/rules";
+import type { Amount } from "#lib/money/money";
+import { addAmounts } from "#lib/money/money";
+import { env } from "#lib/server/config/env";
+import { readConfirmations } from "#lib/server/payees/name-confirmations";
+import type { Line } from "#lib/server/submission/gates";
+import { databaseTime } from "#lib/server/tables/database-clock";
+import type { Trx } from "#lib/server/tables/schema";
+import { holdValue } from "#lib/server/tables/value-lock";
+import { dayOf } from "#lib/text/zone-day";
+import { neverCreated } from "#lib/transfer/transfer-status";
+
+/**
+ * Invariant: sums are read after the row is written and under the locks of what they are of, in one order: the account, the
+ * person's day, the business's day. So of any number at once the last sees all the others. What waits, and a person's day,
+ * count when a transfer is asked for or approved; what was sent counts always, and the business's day when it is sent: so two
+ * that were asked for one after the other don't stop each other.
+ */
+
+const dayMs = 86_400_000;
+const zero = "0" as Amount;
+
+type Asked = {
+  /** The transfer that is judged: it is in no sum. */
+  id: string;
+  makerId: string;
+  line: Line;
+  approvers: Approvers;
+  /** Somebody else may confirm names. */
+  canOthersConfirm: boolean;
+  now: string;
+  /** Whether it is about to be sent. */
+  isSending: boolean;
+  /** Whether the sums stay as they are until the transaction ends. */
+  isLocked: boolean;
+};
+
+/** Reads what the rules look at, and no more. */
+export async function readPayoutFacts(
+  trx: Trx,
+  rules: Rules,
+  { id, makerId, line, approvers, canOthersConfirm, now, isSending, isLocked }: Asked,
+): Promise<PayoutFacts> {
+  const account = line.fields.account_number;
+  const day = dayOf(Date.parse(now), env().timeZone);
+  const countsPerson = !isSending && rules.personDayNaira !== null;
+  const countsBusiness = isSending && rules.businessDayNaira !== null;
+  if (isLocked) {
+    await holdValue(trx, "payee", account);
+    if (countsPerson) await holdValue(trx, "personDay", `${makerId} ${day}`);
+    if (countsBusiness) await holdValue(trx, "businessDay", day);
+  }
+  const payee = await readPayee(trx, rules, makerId, line);
+  return {
+    kind: "payout",
+    accounts: [
+      {
+        elsewhere: await sumToAccount(trx, { id, account, isSending }),
+        isKnown: rules.newAccount === null || (await isKnownAccount(trx, id, account)),
+        lines: [{ key: line.key, naira: line.output as Amount | null, payee }],
+      },
+    ],
+    personDay: countsPerson ? await sumOfPerson(trx, { id, makerId, day }) : zero,
+    businessDay: countsBusiness ? await sumOfBusiness(trx, id, day) : null,
+    approvers,
+    canOthersConfirm,
+    now,
+  };
+}
+
+/** What waits to go to it, unless it is about what is sent, and what was sent to it within 24 hours. */
+async function sumToAccount(
+  trx: Trx,
+  { id, account, isSending }: { id: string; account: string; isSending: boolean },
+): Promise<Amount> {
+  const rows = await trx
+    .selectFrom("transfers")
+    .select("quote_output")
+    .where("account_number", "=", account)
+    .where("id", "<>", id)
+    .where(({ eb, or }) =>
+      or([
+        ...(isSending ? [] : [eb("submission", "in", ["recorded", "awaiting_approval"])]),
+        eb.and([
+          eb("submission", "not in", [...neverCreated]),
+          eb("sent_at", ">", databaseTime(trx, -dayMs)),
+        ]),
+      ]),
+    )
+    .execute();
+  return sumOf(rows);
+}
+
+async function isKnownAccount(trx: Trx, id: string, account: string): Promise<boolean> {
+  const earlier = await trx
+    .selectFrom("transfers")
+    .select("id")
+    .where("account_number", "=", account)
+    .where("submission", "=", "accepted")
+    .where("id", "<>", id)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
+/** By the day on which each was asked for. Unknown counts. */
+async function sumOfPerson(
+  trx: Trx,
+  { id, makerId, day }: { id: string; makerId: string; day: string },
+): Promise<Amount> {
+  const rows = await trx
+    .selectFrom("transfers")
+    .select("quote_output")
+    .where("asked_day", "=", day)
+    .where("created_by", "=", makerId)
+    .where("submission", "not in", [...neverCreated])
+    .where("id", "<>", id)
+    .execute();
+  return sumOf(rows);
+}
+
+/** By the day on which each was sent. */
+async function sumOfBusiness(trx: Trx, id: string, day: string): Promise<Amount> {
+  const rows = await trx
+    .selectFrom("transfers")
+    .select("quote_output")
+    .where("sent_day", "=", day)
+    .where("submission", "not in", [...neverCreated])
+    .where("id", "<>", id)
+    .execute();
+  return sumOf(rows);
+}
+
+/** Since when the account counts: one that somebody had to agree to, since then. */
+async function readPayee(trx: Trx, rules: Rules, makerId: string, { fields }: Line) {
+  const { payee_id, payee_version } = fields;
+  if (payee_id === null || payee_version === null) return null;
+  const version = await trx
+    .selectFrom("payee_versions")
+    .leftJoin("payee_decisions", (join) =>
+      join
+        .onRef("payee_decisions.payee_id", "=", "payee_versions.payee_id")
+        .onRef("payee_decisions.n", "=", "payee_versions.n"),
+    )
+    .select(["payee_versions.at", "payee_decisions.at as agreed_at"])
+    .where("payee_versions.payee_id", "=", payee_id)
+    .where("payee_versions.n", "=", payee_version)
+    .executeTakeFirst();
+  if (version === undefined) return null;
+  const named = { payeeId: payee_id, n: payee_version };
+  const confirmations = rules.nameConfirmed === null ? [] : await readConfirmations(trx, named);
+  // The newest by somebody else, before the maker's own.
+  const [best] = confirmations.toSorted(
+    (a, b) => Number(a.person_id === makerId) - Number(b.person_id === makerId),
+  );
+  return {
+    versionSince: version.agreed_at ?? version.at,
+    confirmed: best === undefined ? null : { at: best.at, isByMaker: best.person_id === makerId },
+  };
+}
+
+/** One without a quote was sent before any rule was set. */
+function sumOf(rows: readonly { quote_output: string | null }[]): Amount {
+  return rows.reduce((sum, { quote_output }) => addAmounts(sum, (quote_output ?? zero) as Amount), zero);
+}

@@ -1,0 +1,20 @@
+import { waitForOne } from "#lib/testing/controls/wait-for-one";
+import type { TestDashboard } from "#lib/testing/servers/dashboard";
+import type { Parts } from "./take-out";
+
+/** `live`: leaves in a ledger what the house must bear afterwards. */
+type Feature = Parts & { live?: (dashboard: TestDashboard) => Promise<void> };
+
+/** What each feature would take with it. Its tables stay: they hold what was decided, and the audit log covers them. */
+export const features: Record<string, Feature> = {
+  controls: {
+    own: [
+      ...["lib/features/controls", "app/(console)/approvals", "app/(console)/controls"],
+      ...["lib/operations/control-operations.ts", "lib/server/verbs/controls.ts"],
+      ...["lib/testing/controls", "lib/bench/controls", "lib/proof/postgres-approval-races.proof.ts"],
+      ...["lib/proof/crash/approval-points.ts", "lib/proof/crash/approval-scene.ts", "e2e/approvals.spec.ts"],
+    ],
+    live: waitForOne,
+    paths: ["/approvals", "/controls", "/api/approvals", "/api/controls", "features/controls"],
+  },
+};

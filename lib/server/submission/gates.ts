@@ -1,0 +1,129 @@
+import { hook } from "#lib/server/config/hook";
+import type { TransferRow, Trx } from "#lib/server/tables/schema";
+
+/**
+ * Invariant: nothing is sent that a gate hasn't passed, in the transaction that records it and again in the one that claims
+ * it. The ledger knows that something waits for an approval, and never why: a gate does.
+ */
+
+/** What the recipient gets and what is sent: a change of any of these is another payout. */
+export type PayoutFields = Pick<
+  TransferRow,
+  | "amount"
+  | "asset"
+  | "from_currency"
+  | "network"
+  | "currency"
+  | "country"
+  | "bank_code"
+  | "bank_name"
+  | "account_number"
+  | "account_name"
+  | "callback_url"
+  | "payee_id"
+  | "payee_version"
+  | "reference"
+  | "purpose"
+  | "replaces"
+>;
+
+/** What the person saw and confirmed before asking. */
+export const ticks = [
+  ...(["separate", "reference", "odd_quote", "account", "name", "bank", "amount"] as const),
+] as const;
+export type Tick = (typeof ticks)[number];
+
+/** `key`: the line's own, such as a transfer's idempotency key. `output`: what the fresh quote pays out; null without one. */
+export type Line = { key: string; fields: PayoutFields; output: string | null; ticks: readonly Tick[] };
+
+/** Something that may need approvals. A transfer has one line, a batch many. `makerId`: null for a command. */
+export type Subject = {
+  kind: "transfer" | "batch";
+  id: string;
+  makerId: string | null;
+  lines: readonly Line[];
+};
+
+export type SubjectName = Pick<Subject, "kind" | "id">;
+/** Why a subject waits no longer, though nobody decided. */
+export type EndOfWait = "withdrawn" | "expired" | "hold_released";
+
+/** Sentences for the person who is about to create it; null or none where there is nothing to say. */
+export type Foresight = {
+  waits: string | null;
+  refused: string | null;
+  /** What has to be confirmed about the amount. */
+  unusual: string | null;
+  /** What would be left of each limit. */
+  left: string[];
+};
+
+export type Gate = {
+  /** Runs in the transaction that records the subject. Null lets it pass; else a function that asks. Throws a `Problem`. */
+  judge(trx: Trx, subject: Subject): Promise<((trx: Trx) => Promise<void>) | null>;
+  /** What {@link judge} would say and ask, in words, before anything is recorded. `ticks` are left out. Takes no lock. */
+  foresee(trx: Trx, subject: Subject): Promise<Foresight>;
+  /** Runs in the transaction of each claim, before the transfer moves. Throws a `Problem` for one that may not be sent. */
+  release(trx: Trx, row: TransferRow): Promise<void>;
+  /** Ends a request that nobody decided. */
+  withdraw(trx: Trx, subject: SubjectName, why: EndOfWait): Promise<void>;
+  /** What was agreed of a transfer, as text, for the case that the database loses it; null for nothing. */
+  recall(trx: Trx, transferId: string): Promise<string | null>;
+  /** Writes again what {@link recall} gave. Repeating it changes nothing. */
+  restore(trx: Trx, agreed: string): Promise<void>;
+};
+
+export const gates = hook<Gate>("gates");
+
+/** Whether a subject, recorded in this transaction, has to wait; it was asked for then. */
+export async function askGates(
+  trx: Trx,
+  subject: Subject,
+  moveToWaiting: () => Promise<void>,
+): Promise<boolean> {
+  const asks = [];
+  for (const gate of gates.all()) {
+    const ask = await gate.judge(trx, subject);
+    if (ask !== null) asks.push(ask);
+  }
+  if (asks.length === 0) return false;
+  await moveToWaiting();
+  for (const ask of asks) await ask(trx);
+  return true;
+}
+
+export async function requireRelease(trx: Trx, row: TransferRow): Promise<void> {
+  for (const gate of gates.all()) await gate.release(trx, row);
+}
+
+export async function withdrawFromGates(trx: Trx, subject: SubjectName, why: EndOfWait): Promise<void> {
+  for (const gate of gates.all()) await gate.withdraw(trx, subject, why);
+}
+
+/** One text a gate, in their order. */
+export async function recallAgreed(trx: Trx, transferId: string): Promise<(string | null)[]> {
+  const agreed = [];
+  for (const gate of gates.all()) agreed.push(await gate.recall(trx, transferId));
+  return agreed;
+}
+
+export async function restoreAgreed(trx: Trx, agreed: readonly (string | null)[]): Promise<void> {
+  for (const [at, gate] of gates.all().entries()) {
+    const text = agreed[at];
+    if (text != null) await gate.restore(trx, text);
+  }
+}
+
+/** What all gates would say of a subject that isn't recorded. */
+export async function foreseeAll(trx: Trx, subject: Subject): Promise<Foresight> {
+  const said: Foresight[] = [];
+  for (const gate of gates.all()) said.push(await gate.foresee(trx, subject));
+  const all = (part: "waits" | "refused" | "unusual") =>
+    said.flatMap((each) => each[part] ?? []).join(" ") || null;
+  return {
+    waits: all("waits"),
+    refused: all("refused"),
+    unusual: all("unusual"),
+    left: said.flatMap(({ left }) => left),
+  };
+}
