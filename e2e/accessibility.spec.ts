@@ -12,7 +12,6 @@ import {
   openCheck,
 } from "./support/steps/journey";
 
-test.describe.configure({ timeout: 120_000 });
 // The overview of a new dashboard is another page than that of one in use.
 // No call is meant to time out here: each state is looked at four times, on a machine that may be busy.
 test.use({ ownDashboard: "accessibility" });

@@ -6,8 +6,6 @@ import { expect, test } from "./support/dashboards/test";
 import { emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/steps/people";
 
 test.use({ ownDashboard: "account" });
-test.describe.configure({ timeout: 180_000 });
-
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 
 /** A person of their own, in a browser of their own, on the page of their account. */

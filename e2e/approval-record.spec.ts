@@ -22,7 +22,7 @@ import {
 } from "./support/steps/people";
 
 test.use({ ownDashboard: "approval record" });
-test.describe.configure({ mode: "serial", timeout: 240_000 });
+test.describe.configure({ mode: "serial" });
 
 /** How many sheets of A4 the page takes. */
 async function countSheets(page: Page): Promise<number> {

@@ -12,8 +12,6 @@ import { createButton, createdTransfer, detailsOf, openCheck, readTransfer } fro
 import { ageConfirmations } from "./support/steps/people";
 
 test.use({ ownDashboard: "approvals" });
-test.describe.configure({ timeout: 240_000 });
-
 /** Under the rule that from 1,000 naira on somebody in finance approves, with an admin and an approver who can. */
 async function underRules(page: Page, browser: Browser, dashboard: Dashboard, further: Partial<Rules> = {}) {
   const [ada, obi] = [

@@ -6,7 +6,7 @@ import { createByApi } from "./support/steps/transfers";
 
 // A dashboard of its own: the first test needs one on which nothing has happened.
 test.use({ ownDashboard: "attention" });
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial" });
 
 test("where nothing needs attention, the page says so", async ({ page }) => {
   await page.goto("/attention");

@@ -14,7 +14,7 @@ import { createByApi } from "./support/steps/transfers";
 const test = base.extend({
   dashboard: async ({ servers }, use) => use(await servers("audit", startDashboard, placeOfOwn)),
 });
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial" });
 
 const fileOf = (folder: string) => join(folder, "dashboard.db");
 const stranger = {

@@ -4,8 +4,6 @@ import { readTransfer } from "./support/steps/journey";
 import { ageConfirmations, owner } from "./support/steps/people";
 import { createUnknown } from "./support/steps/transfers";
 
-test.describe.configure({ timeout: 120_000 });
-
 test("an unknown outcome is resolved after the person has confirmed that it is them, once", async ({
   page,
   service,

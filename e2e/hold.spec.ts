@@ -8,8 +8,6 @@ import { createButton, detailsOf, fillDetails, goToCheck } from "./support/steps
 import { emptyBrowser, makeAccount, signIn } from "./support/steps/people";
 
 test.use({ ownDashboard: "hold" });
-test.describe.configure({ timeout: 180_000 });
-
 /** As if another database server had taken over ten minutes ago. */
 function hold({ folder }: Dashboard): void {
   const database = openDatabase(join(folder, "dashboard.db"));

@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/checks/accessible";
 import { expectPressable, expectReadable } from "./support/checks/spoken";
 import { expect, test } from "./support/dashboards/seeded-test";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 /** The worker counts a ledger that comes with its history. */
 async function openCounted(page: Page, path: string): Promise<void> {

@@ -8,8 +8,6 @@ import { payByApi } from "./support/steps/transfers";
 
 // What is set here stands on the advices of this dashboard alone.
 test.use({ ownDashboard: "letterhead" });
-test.describe.configure({ timeout: 120_000 });
-
 const name = "Adébáyọ̀ & Daughters Trading Limited";
 const logo = {
   name: "logo.svg",

@@ -19,8 +19,6 @@ const test = base.extend<{ mailing: Mailing; mails: MailServer }>({
   mails: ({ mailing }, use) => use(mailing.mails),
   dashboard: ({ mailing }, use) => use(mailing.dashboard),
 });
-test.describe.configure({ timeout: 120_000 });
-
 test("an invitation is e-mailed and used, and the first sign-in is told", async ({
   page,
   browser,

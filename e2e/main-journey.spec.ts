@@ -139,10 +139,8 @@ test("the whole way: a quote, a transfer, its wallet, the network, and paid, in 
   await expect(page.getByText(/Status from the service’s update/)).toBeVisible();
   await expect(
     page.getByRole("region", { name: "Deposits on Base" }).getByText(/don’t send again/i),
-  ).toBeVisible({
-    timeout: 90_000,
-  });
-  await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+  ).toBeVisible();
+  await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
   const kinds = (await readTransfer(page, id)).events.map(({ kind }) => kind);
   const way = ["fund_asked", "fund_sent", "deposit_seen", "deposit_confirmed", "callback"];

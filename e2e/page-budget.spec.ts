@@ -10,7 +10,6 @@ import { expect, test } from "./support/dashboards/test";
 import { createByApi, linkByApi } from "./support/steps/transfers";
 
 // Every page, each in a browser that has loaded nothing before, on a machine that may be busy.
-test.describe.configure({ timeout: 180_000 });
 // So many contexts in one process of the browser were stuck in one run of seven.
 test.use({
   launchOptions: ({ launchOptions }, use) =>

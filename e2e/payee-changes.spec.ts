@@ -5,8 +5,6 @@ import { colleague } from "./support/steps/colleague";
 import { chooseBank } from "./support/steps/journey";
 
 test.use({ ownDashboard: "payee-changes" });
-test.describe.configure({ timeout: 240_000 });
-
 const longest = "Adébáyọ̀ & Daughters International Holdings, Lagos and Port Harcourt, for everything";
 
 test("a payee's new account waits for a second person, who types its end, and its name is confirmed", async ({

@@ -13,8 +13,6 @@ import {
 } from "./support/steps/people";
 
 test.use({ ownDashboard: "people" });
-test.describe.configure({ timeout: 180_000 });
-
 const inviteButton = (page: Page) => page.getByRole("button", { name: "Create an invitation link" });
 const shownLink = (page: Page) => page.getByText(/^http.*\/welcome#/);
 const rowOf = (page: Page, email: string) => page.getByRole("rowgroup").filter({ hasText: email });

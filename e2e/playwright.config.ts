@@ -52,15 +52,15 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined && process.env.CI !== "",
   // A slow machine passes too: nothing here is quick because of its limit.
-  timeout: 360_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   reporter: report === undefined ? [["list"]] : [["list"], ["json", { outputFile: report }]],
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 900 },
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
     navigationTimeout: 90_000,
     // The ring of a quote moves sixty times a second: a seventh of all the time. The main journey sees it move.
     contextOptions: { reducedMotion: "reduce" },

@@ -4,8 +4,6 @@ import { readTransfer } from "./support/steps/journey";
 import { createAccepted } from "./support/steps/transfers";
 
 // No call is meant to time out here, and each state is looked at by axe four times.
-test.describe.configure({ timeout: 180_000 });
-
 test("a note, a match and its undoing stand in the timeline as a person's, without a reload", async ({
   page,
   service,

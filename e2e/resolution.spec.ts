@@ -6,8 +6,6 @@ import { createButton, createdTransfer, goToCheck, readTransfer } from "./suppor
 import { createUnknown } from "./support/steps/transfers";
 
 // No call is meant to time out here, and each state is looked at by axe four times.
-test.describe.configure({ timeout: 180_000 });
-
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const way = (page: Page, name: string) => page.getByRole("radio", { name });
 const summary = (page: Page) => page.getByRole("alert").filter({ hasText: "corrected" });

@@ -193,9 +193,8 @@ test("a session that ends under a dialog says so over it, and what was typed the
   const who = await makeAccount(admin, "finance");
   const page = await emptyBrowser(browser);
   await signIn(page, dashboard.url, who);
-  const { id } = await createByApi(page, { accountName: "Ngozi of the dialog" });
+  const { id } = await createByApi(page, { accountName: "SANDBOX WAITS Ngozi of the dialog" });
   await page.goto(`${dashboard.url}/transfers/${id}`);
-  // What the service reports after the dialog has opened would stop the act.
   await expect(page.getByText("Status from the service’s update.")).toBeVisible();
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "We won’t fund this" }).click();

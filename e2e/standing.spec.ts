@@ -7,8 +7,6 @@ import { ageConfirmations, owner } from "./support/steps/people";
 import { createByApi, linkByApi } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "standing" });
-test.describe.configure({ timeout: 180_000 });
-
 const qr = (page: Page) => page.getByRole("img", { name: /^QR code of the Base/ });
 
 async function drive(page: Page, { id }: TransferWithEvents, status: string) {

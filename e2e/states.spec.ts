@@ -10,8 +10,6 @@ import { createAccepted, createByApi } from "./support/steps/transfers";
 // States that no journey passes through: waiting, blocked, and values longer than anybody expects.
 // A call that hangs is to hang for as long as the page is looked at.
 test.use({ ownDashboard: "states", serviceTimeoutMs: "120000" });
-test.describe.configure({ timeout: 180_000 });
-
 const longName = `${"Chukwuemeka-Okonkwo Oluwadamilola ".repeat(3)}Trading & Sons`.slice(0, 100);
 
 test("pages that wait for the service", async ({ page, service }) => {

@@ -5,8 +5,6 @@ import { openDatabase } from "./support/dashboards/database";
 import { expect, test } from "./support/dashboards/faulty-test";
 import { createAccepted } from "./support/steps/transfers";
 
-test.describe.configure({ timeout: 240_000 });
-
 const hostile = `\u0001\u202e<script>alert(1)</script>${"\u0002\u0003".repeat(32_000)}`;
 
 test("a long timeline is read page by page, by keyboard and without script", async ({

@@ -9,8 +9,6 @@ import { readTransfer } from "./support/steps/journey";
 import { emptyBrowser, makeAccount, signIn } from "./support/steps/people";
 import { createByApi, payByApi } from "./support/steps/transfers";
 
-test.describe.configure({ timeout: 180_000 });
-
 const waits = "SANDBOX WAITS";
 
 test("the details that are asked for least open by keyboard, without scripts, and on paper", async ({

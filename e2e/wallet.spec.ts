@@ -20,6 +20,7 @@ test("the journey: funded by four clicks, one prompt, seen and confirmed to the 
 }) => {
   const prompts = await inject(page, ground);
   const transfer = await createByApi(page, { amount: "1250.5" });
+  await ground.anvil.mineEach(false);
   await openSheet(page, transfer);
   const panel = page.getByRole("region", { name: "Browser wallet" });
   await expect(panel).toContainText("1,250.50 USDC");
@@ -33,7 +34,7 @@ test("the journey: funded by four clicks, one prompt, seen and confirmed to the 
   ).toBeVisible();
   await expect(page.getByRole("img", { name: /^QR code/ })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Copy address" })).toHaveCount(0);
-  await ground.anvil.mine(2);
+  await ground.anvil.mine(3);
   await expect(page.getByText(/the exact amount/)).toBeVisible();
   expect(await fundingOf(page, transfer)).toBe("free");
   expect((await readTransfer(page, transfer.id)).deposit.amount).toBe("1250.5");
@@ -42,6 +43,7 @@ test("the journey: funded by four clicks, one prompt, seen and confirmed to the 
 test("a token of 18 decimals is asked for to the unit, and arrives so", async ({ page, ground }) => {
   const prompts = await inject(page, ground);
   const transfer = await createByApi(page, { asset: "base:dai", amount: "0.123456789012345" });
+  await ground.anvil.mineEach(false);
   await openSheet(page, transfer);
   await ask(page);
   await expect(page.getByText(/says it sent. Don’t/)).toBeVisible();
@@ -58,6 +60,7 @@ test("a token of 18 decimals is asked for to the unit, and arrives so", async ({
     ...{ from: ground.token.holder.toLowerCase(), to: eighteen.contract, value: "0x0", chainId: "0x2105" },
     data: `0xa9059cbb${to}${123_456_789_012_345_000n.toString(16).padStart(64, "0")}`,
   });
+  await ground.anvil.mine(1);
   const balance = await ground.anvil.ask<string>("eth_call", {
     to: eighteen.contract,
     data: `0x70a08231${to}`,

@@ -17,8 +17,6 @@ const test = base.extend({
     await use(await servers<Dashboard>("webhooks", start, placeOfOwn));
   },
 });
-test.describe.configure({ timeout: 180_000 });
-
 type Received = { headers: IncomingHttpHeaders; body: string; type: string };
 
 /** A system that gets webhooks; answers with `status`, which a test changes, to what has the words of `only`. */

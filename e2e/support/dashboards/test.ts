@@ -1,6 +1,7 @@
 import { test as base } from "@playwright/test";
 import type { AuditVerification } from "#lib/contract/audit/audit";
 import { signInOwner } from "#lib/testing/sign-in/owner";
+import { watchLastWords } from "../checks/last-words";
 import { type PageWatch, watchPages } from "../checks/page-watch";
 import { type Dashboard, startDashboard } from "./dashboard";
 import { renewSessions } from "./prepared";
@@ -43,7 +44,11 @@ export const test = base.extend<TestFixtures, { servers: Servers }>({
     renewSessions(dashboard.folder);
     return use(dashboard.storageState);
   },
-  watch: async ({ context }, use) => use(await watchPages(context)),
+  watch: async ({ context }, use) => {
+    const silence = watchLastWords(context);
+    await use(await watchPages(context));
+    await silence();
+  },
   page: async ({ page, watch }, use) => {
     await use(page);
     watch.check();

@@ -62,7 +62,11 @@ export function giveAddresses(service: FaultyService, next = () => evmAddress(ra
 }
 
 export const test = base.extend<{ ground: WalletGround }>({
-  ground: async ({ servers }, use) => use(await servers("wallet", startWalletGround, placeOfOwn)),
+  ground: async ({ servers }, use) => {
+    const ground = await servers("wallet", startWalletGround, placeOfOwn);
+    await ground.anvil.mineEach(true);
+    await use(ground);
+  },
   dashboard: ({ ground }, use) => use(ground.dashboard),
 });
 

@@ -39,9 +39,9 @@ export async function writeBackup(
   );
 }
 
-/** Restores into a new file, migrates it, and examines it there. */
+/** Restores into a new file of a private folder, migrates it, and examines it there. */
 export async function restoredFrom(backup: string, file: string): Promise<Examined> {
-  await withLedger(openBackup(backup), (...source) => copyToFile(source, file));
+  await withLedger(openBackup(backup, dirname(file)), (...source) => copyToFile(source, file));
   const restored = await openSqlite(file);
   try {
     const examined = await examineLedger(restored, "copy");

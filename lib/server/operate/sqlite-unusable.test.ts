@@ -57,9 +57,11 @@ it("a copy that was made of a database in use is restored with what stands in it
   const ledger = await openDatabase(settingOf(file));
   onTestFinished(() => ledger.destroy());
   for (const entry of entriesOf(3)) await ledger.transaction().execute((trx) => appendAudit(trx, entry));
-  for (const end of ["", "-wal"]) writeFileSync(copy + end, readFileSync(file + end));
+  const parts = ["", "-wal"].map((end) => ({ name: copy + end, bytes: readFileSync(file + end) }));
+  for (const { name, bytes } of parts) writeFileSync(name, bytes);
   const restored = restoreBackup(settingOf(join(folder, "elsewhere", "dashboard.db")), copy, false);
   expect(await restored).toMatchObject({ entries: 3, faults: [] });
+  for (const { name, bytes } of parts) expect(readFileSync(name).equals(bytes), name).toBe(true);
   if (!isRoot) return;
   chownSync(`${copy}-wal`, stranger, stranger);
   expect(await reasonOf(restoreBackup(settingOf(join(folder, "other", "dashboard.db")), copy, false))).toBe(

@@ -9,6 +9,8 @@ export type Anvil = {
   /** Throws with the node's words where it refuses. */
   ask: <Result>(method: string, ...params: unknown[]) => Promise<Result>;
   mine: (blocks: number) => Promise<void>;
+  /** Whether each transaction gets a block at once. Otherwise it waits for `mine`, and nobody sees it before. */
+  mineEach: (isOn: boolean) => Promise<void>;
   head: () => Promise<number>;
   /** Makes the newest `depth` blocks again: without their transactions, but with these, each in the nth of the new blocks. */
   reorg: (depth: number, kept?: readonly (readonly [rawTx: string, nthBlock: number])[]) => Promise<void>;
@@ -25,7 +27,7 @@ export type AnvilOptions = {
   mining?: "on-demand" | "each";
 };
 
-const startLimitMs = 20_000;
+const startLimitMs = 120_000;
 /** Ends the node when this process is gone, however it ended: the shell's input closes then. */
 const withUs = '"$@" </dev/null & exec >&- 2>&-; read -r _; kill -9 $!; wait $!';
 
@@ -55,6 +57,7 @@ export async function startAnvil({ chainId, mining = "on-demand" }: AnvilOptions
     url,
     ask,
     mine: (blocks) => ask("anvil_mine", `0x${blocks.toString(16)}`),
+    mineEach: (isOn) => ask("evm_setAutomine", isOn),
     head: async () => Number(await ask<string>("eth_blockNumber")),
     reorg: (depth, kept = []) => ask("anvil_reorg", depth, kept),
     rawTx: (hash) => ask("eth_getRawTransactionByHash", hash),
