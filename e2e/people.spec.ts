@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./support/checks/accessible";
-import { tabTo } from "./support/checks/keyboard";
+import { pressEnter, tabTo } from "./support/checks/keyboard";
 import { expect, test } from "./support/dashboards/test";
 import {
   ageConfirmations,
@@ -43,6 +43,28 @@ async function elsewhere(browser: Browser, url: string, who: { email: string; pa
   await signIn(page, url, who);
   return page;
 }
+
+test("in the sandbox a practice colleague joins by a link in a private window", async ({ page, browser }) => {
+  await page.goto("/people");
+  const add = page.getByRole("button", { name: "Add a practice colleague" });
+  await pressEnter(add);
+  await expect(page.getByText("Link for your practice colleague practice@example.com")).toBeVisible();
+  await expectAccessible(page, "a practice colleague's link");
+  const link = (await shownLink(page).textContent()) ?? "";
+  const other = await emptyBrowser(browser);
+  await other.goto(link);
+  await expect(other.getByText("Your role: Finance.")).toBeVisible();
+  await other.getByLabel("Name").fill("Bola, in practice");
+  await other.getByLabel("New password").fill("a password for practice alone");
+  await other.getByRole("button", { name: "Create the account" }).click();
+  await expect(other.getByRole("main").getByRole("link", { name: "New transfer" }).first()).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, "practice@example.com")).toContainText("Finance");
+  // Each is a person of their own.
+  await add.click();
+  await expect(page.getByText("Link for your practice colleague practice-2@example.com")).toBeVisible();
+  await other.context().close();
+});
 
 test("an invitation is handed over as a link that is shown once, works once, and gives the role", async ({
   page,

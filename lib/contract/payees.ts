@@ -133,6 +133,7 @@ const Proposal = z.strictObject({
   howChecked: z.nullable(z.string()),
   at: Moment,
   by: z.nullable(z.string()),
+  byEmail: z.nullable(z.string()),
 });
 export type Proposal = z.output<typeof Proposal>;
 

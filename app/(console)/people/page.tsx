@@ -14,6 +14,7 @@ export const metadata: Metadata = { title: "People" };
 export default async function PeoplePage() {
   const { person } = await pageActor("manage_people");
   const found = await listPeople().catch(asTrouble);
+  const { timeZone, isSandbox } = env();
   return (
     <>
       <PageHeader
@@ -29,7 +30,7 @@ export default async function PeoplePage() {
           initial={found}
           readAt={Date.now()}
           ownId={person.id}
-          timeZone={env().timeZone}
+          {...{ timeZone, isSandbox }}
           isMailed={areLinksMailed()}
         />
       )}

@@ -13,6 +13,9 @@ import { Invitations } from "./invitations";
 import { PasswordLinks } from "./password-links";
 import { PeopleTable } from "./people-table";
 
+const PracticeColleague = lazy(() =>
+  import("./practice-colleague").then(({ PracticeColleague }) => ({ default: PracticeColleague })),
+);
 const InviteForm = lazy(() => import("./invite-form").then(({ InviteForm }) => ({ default: InviteForm })));
 
 type Props = {
@@ -23,9 +26,10 @@ type Props = {
   timeZone: string;
   /** This server sends e-mail, so links are sent. */
   isMailed: boolean;
+  isSandbox: boolean;
 };
 
-export function PeopleView({ initial, readAt, ownId, timeZone, isMailed }: Props) {
+export function PeopleView({ initial, readAt, ownId, timeZone, isMailed, isSandbox }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...ask("GET /api/people"),
     refetchInterval: 60_000,
@@ -65,6 +69,11 @@ export function PeopleView({ initial, readAt, ownId, timeZone, isMailed }: Props
                 Invite somebody
               </Button>
             </>
+          )}
+          {isSandbox && !isMailed && (
+            <Suspense>
+              <PracticeColleague known={data} timeZone={timeZone} />
+            </Suspense>
           )}
         </Card>
         <div className="space-y-4">

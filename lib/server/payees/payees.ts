@@ -274,7 +274,8 @@ function proposalOf(row: NextRow): Payee["proposal"] {
   if (n === null || at === null || next_bank === null || next_number === null || next_account_name === null)
     return null;
   return {
-    ...{ n, at, by: row.next_name || row.next_email, bankName: next_bank },
+    ...{ n, at, by: row.next_name || row.next_email, byEmail: row.next_email },
+    bankName: next_bank,
     ...{ accountLastFour: next_number.slice(-4), accountName: next_account_name, howChecked: row.next_how },
   };
 }

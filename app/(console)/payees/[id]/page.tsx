@@ -80,7 +80,12 @@ export default async function PayeePage({ params }: PageProps<"/payees/[id]">) {
         }
       />
       {found.proposal !== null && (
-        <ProposalNotice payee={found} proposal={found.proposal} canKeep={canKeep} timeZone={timeZone} />
+        <ProposalNotice
+          payee={found}
+          proposal={found.proposal}
+          mayWithdraw={canKeep && (person.role === "admin" || found.proposal.byEmail === person.email)}
+          timeZone={timeZone}
+        />
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <AccountCard payee={found} canKeep={canKeep} timeZone={timeZone} />

@@ -7,10 +7,10 @@ import { formatMoment } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { WithdrawProposal } from "./withdraw-proposal";
 
-type Props = { payee: Payee; proposal: Proposal; canKeep: boolean; timeZone: string };
+type Props = { payee: Payee; proposal: Proposal; mayWithdraw: boolean; timeZone: string };
 
 /** Of an account that waits until a second person agrees. */
-export function ProposalNotice({ payee: { id, isAgreed }, proposal, canKeep, timeZone }: Props) {
+export function ProposalNotice({ payee: { id, isAgreed }, proposal, mayWithdraw, timeZone }: Props) {
   const { n, at, by, accountName } = proposal;
   const asked = `${by === null ? "Asked" : `${showInvisible(by)} asked`} at ${formatMoment(at, Date.now(), timeZone)}.`;
   return (
@@ -23,7 +23,7 @@ export function ProposalNotice({ payee: { id, isAgreed }, proposal, canKeep, tim
             <ButtonLink size="small" href={`/approvals/${id}.${n}` as Route}>
               Open the request
             </ButtonLink>
-            {canKeep && <WithdrawProposal id={id} n={n} />}
+            {mayWithdraw && <WithdrawProposal id={id} n={n} />}
           </>
         }
       >

@@ -210,6 +210,24 @@ describe("a tier", () => {
     expect(sentTimes()).toBe(0);
     expect((await decide(id, admin)).body.state).toBe("approved");
   });
+
+  it("counts none of somebody who can't any more at once, and takes another once they can again", async () => {
+    await setRules({ tiers: [{ fromNaira: "1000000", approvals: 2, by: "finance" }] });
+    const { id } = (await ask()).body;
+    await decide(id, obi);
+    const seen = () => send<ApprovalDetail>(ngozi, "GET", `/api/approvals/${id}`);
+    expect((await seen()).body.given).toEqual({ people: 1, admins: 0 });
+    await send(admin, "PATCH", `/api/people/${obi.personId}`, { role: "support" });
+    expect((await seen()).body).toMatchObject({ given: { people: 0 }, decisions: [{ voidedWhy: /Obi/ }] });
+    await decide(id, ngozi);
+    await send(admin, "PATCH", `/api/people/${obi.personId}`, { role: "finance" });
+    expect((await decide(id, obi)).problem.code).toBe("not_yet_approver");
+    await (await db()).updateTable("people").set({ approves_from: null }).execute();
+    const again = await decide(id, obi);
+    expect(again.body).toMatchObject({ state: "approved", given: { people: 2 } });
+    expect(again.body.decisions.map(({ person }) => person)).toEqual(["Obi", "Ngozi", "Obi"]);
+    expect(sentTimes()).toBe(1);
+  });
 });
 
 describe("a new account", () => {

@@ -1,16 +1,14 @@
 import { Problem } from "#lib/contract/problem";
 import type { Quote } from "#lib/contract/quote/quote-answers";
 import { covers, stricterOf } from "#lib/features/controls/approvers";
-import { lackWords } from "#lib/features/controls/control-words";
 import type { ApprovalDetail, DecisionInput } from "#lib/features/controls/controls-api";
-import { approversFor, lacksOf, mayOthersConfirm } from "#lib/features/controls/eligible";
+import { approversFor, mayOthersConfirm } from "#lib/features/controls/eligible";
 import { requirementOf } from "#lib/features/controls/requirement";
 import { needsNaira, type Rules } from "#lib/features/controls/rules";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
-import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
 import { findVersion } from "#lib/server/payees/payees";
@@ -20,6 +18,7 @@ import { declineWaiting } from "#lib/server/submission/end-waiting";
 import { sendWaiting } from "#lib/server/submission/send-waiting";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
+import { countingOf, givenBy, whyVoid } from "./counting";
 import { findApproval, seekRequest } from "./find-approvals";
 import {
   asApprover,
@@ -32,7 +31,7 @@ import {
 import { hashOfVersion } from "./payees/payee-changes";
 import { readPayoutFacts } from "./payout-facts";
 import { refusal } from "./refusals";
-import { endRequest, givenBy, hashOfTransfer, insertApproval, storedOf, voidApproval } from "./requests";
+import { endRequest, hashOfTransfer, insertApproval, storedOf, voidApproval } from "./requests";
 import { activateProposed, holdRules, stopProposed } from "./rules/rules-acts";
 import { readRules } from "./rules/stored-rules";
 
@@ -133,27 +132,17 @@ async function neededNow(trx: Trx, rules: Rules, asked: Parameters<typeof readPa
   return requirement.answer === "pass" ? { people: 0, admins: 0 } : requirement.needed;
 }
 
-/** Earlier approvals count only while those who gave them could still give them. */
+/** Marks earlier approvals that count no more. Returns those that do. */
 async function voidThoseOfNobody(
   trx: Trx,
   approvals: readonly ApprovalRow[],
-  { people, now }: Judged["people"],
+  people: Judged["people"],
 ): Promise<ApprovalRow[]> {
-  const kept: ApprovalRow[] = [];
   for (const approval of approvals) {
-    const person = people.find(({ id }) => id === approval.person_id);
-    const [lack] = person === undefined ? [] : lacksOf(person, now);
-    const isLowered = person !== undefined && approval.role === "admin" && person.role !== "admin";
-    const why =
-      person === undefined || lack === undefined
-        ? isLowered
-          ? `${person.name} is no admin any more`
-          : undefined
-        : lackWords(person, lack, env().timeZone);
-    if (approval.voided_why !== null || why === undefined) kept.push(approval);
-    else kept.push(await voidApproval(trx, approval, why));
+    const why = whyVoid(approval, people);
+    if (why !== null && approval.voided_why === null) await voidApproval(trx, approval, why);
   }
-  return kept;
+  return countingOf(approvals, people);
 }
 
 async function decline(request: RequestRow, input: DecisionInput, actor: Actor): Promise<void> {

@@ -1,13 +1,12 @@
-import { covers } from "#lib/features/controls/approvers";
 import { unmetWords } from "#lib/features/controls/control-words";
-import { approversFor, whoCannotMeet } from "#lib/features/controls/eligible";
+import { whoCannotMeet } from "#lib/features/controls/eligible";
 import { env } from "#lib/server/config/env";
 import type { RequestRow } from "#lib/server/tables/controls/control-rows";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
+import { canBeMet } from "./counting";
 import { readColleagues } from "./read-people";
-import { givenBy, storedOf } from "./requests";
 import { readRules } from "./rules/stored-rules";
 
 /** Invariant: reads only, and names nobody but to the doctor, who runs on the server. */
@@ -70,12 +69,7 @@ export async function readUnmet(ledger: Db): Promise<{ words: string[]; stuck: n
       .selectAll()
       .where("request_id", "=", request.id)
       .execute();
-    const { needed } = storedOf(request);
-    const given = givenBy(approvals);
-    const others = people.filter(({ id }) => !approvals.some(({ person_id }) => person_id === id));
-    const able = approversFor(request.maker_id, others, now);
-    const could = { people: given.people + able.people, admins: given.admins + able.admins };
-    if (!covers(could, needed)) stuck += 1;
+    if (!canBeMet(request, approvals, { people, now })) stuck += 1;
   }
   return { words, stuck };
 }

@@ -11,10 +11,11 @@ import type { Tick } from "#lib/server/submission/gates";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import { countingOf, givenBy, whyVoid } from "./counting";
 import { newAccountRules } from "./new-account-rules";
 import { confirmedName, readPayeesOf } from "./payees/payee-requests";
 import { readColleagues } from "./read-people";
-import { givenBy, readApprovals, storedOf } from "./requests";
+import { readApprovals, storedOf } from "./requests";
 import { readRules, rulesOf } from "./rules/stored-rules";
 
 /** Invariant: what is told of a request is told as it is now, and its needs as they were when it was asked for or stricter. */
@@ -62,7 +63,7 @@ export async function findApproval(id: string, actor: Actor): Promise<ApprovalDe
     reason: request.reason,
     endedAt: request.ended_at,
     endedBy: people.find(({ id: personId }) => personId === request.ended_by)?.name ?? null,
-    decisions: (await readApprovals(ledger, request.id)).map(toDecision),
+    decisions: (await readApprovals(ledger, request.id)).map((row) => toDecision(row, request, colleagues)),
     canApprove: approversFor(request.maker_id, people, now),
     needsLastFour: stored.reasons.some(({ rule }) => newAccountRules.includes(rule)),
     confirmed: [
@@ -141,14 +142,18 @@ async function newestTo(ledger: Db, { id, account_number }: TransferRow): Promis
   }));
 }
 
-function toDecision(row: ApprovalRow): ApprovalDetail["decisions"][number] {
+function toDecision(
+  row: ApprovalRow,
+  { state }: RequestRow,
+  colleagues: Colleagues,
+): ApprovalDetail["decisions"][number] {
   return {
     person: row.person_name,
     role: row.role as Role,
     decision: row.decision,
     at: row.at,
     output: row.output as Amount | null,
-    voidedWhy: row.voided_why,
+    voidedWhy: state === "waiting" ? whyVoid(row, colleagues) : row.voided_why,
   };
 }
 
@@ -179,7 +184,8 @@ export async function toEntries(
     .where(isOneOf(ledger, "request_id", ids))
     .execute();
   return rows.map((row) => {
-    const own = approvals.filter(({ request_id }) => request_id === row.id);
+    const all = approvals.filter(({ request_id }) => request_id === row.id);
+    const own = row.state === "waiting" ? countingOf(all, colleagues) : all;
     const transfer = transfers.find(({ id }) => id === row.subject_id);
     const { needed } = storedOf(row);
     const canApprove = approversFor(row.maker_id, colleagues.people, colleagues.now);

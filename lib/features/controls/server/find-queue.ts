@@ -52,7 +52,8 @@ function yoursOf(oldest: Oldest, { person }: Actor): Promise<RequestRow[]> {
           selectFrom("approvals")
             .select("approvals.id")
             .whereRef("request_id", "=", "requests.id")
-            .where("person_id", "=", person.id),
+            .where("person_id", "=", person.id)
+            .where("voided_why", "is", null),
         ),
       ),
     )
@@ -65,6 +66,7 @@ async function othersOf(ledger: Db, oldest: () => Oldest, { person }: Actor): Pr
   const decided = await oldest()
     .innerJoin("approvals", "request_id", "requests.id")
     .where("person_id", "=", person.id)
+    .where("voided_why", "is", null)
     .where("at", ">", databaseTime(ledger, -longestWaitMs))
     .execute();
   const rules =

@@ -5,19 +5,12 @@ import { coverRecord } from "#lib/server/audit/cover";
 import type { Gate, Subject } from "#lib/server/submission/gates";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
+import { givenBy } from "./counting";
 import { foreseeLine } from "./foresee";
 import { judgeLine } from "./judge-line";
 import { tellAsked } from "./messages/tell-approvers";
 import { unusualRefusal } from "./refusals";
-import {
-  endRequest,
-  givenBy,
-  hashOfTransfer,
-  insertRequest,
-  readApprovals,
-  storedOf,
-  takeWaiting,
-} from "./requests";
+import { endRequest, hashOfTransfer, insertRequest, readApprovals, storedOf, takeWaiting } from "./requests";
 import { hasRules, readRules } from "./rules/stored-rules";
 import { readRulesAndUnusual } from "./unusual-facts";
 

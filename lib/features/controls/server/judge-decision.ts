@@ -35,9 +35,10 @@ export async function judgeDecision(
   const request = await takeRequest(trx, id);
   if (request === undefined) throw new RangeError("A request is never removed.");
   const approvals = await readApprovals(trx, id);
-  const own = approvals.find(({ person_id }) => person_id === person.id);
+  // One that was marked as void can be given again.
+  const own = approvals.find(({ person_id, voided_why }) => person_id === person.id && voided_why === null);
   const isSame = own !== undefined && own.decision === (decision === "approve" ? "approved" : "declined");
-  if (isSame && own.voided_why === null && own.subject_hash === subjectHash) return "repeated";
+  if (isSame && own.subject_hash === subjectHash) return "repeated";
   if (request.state !== "waiting") throw notWaiting(request);
   if (await isExpired(trx, request)) {
     const detail = "Nobody decided in time, so this request has ended. Nothing was sent. Ask for it again.";

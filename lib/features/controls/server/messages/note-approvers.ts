@@ -1,12 +1,10 @@
-import { covers } from "#lib/features/controls/approvers";
-import { lacksOf } from "#lib/features/controls/eligible";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { writeStandings } from "#lib/server/standing/write-standing";
-import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
+import type { ApprovalRow } from "#lib/server/tables/controls/control-rows";
 import type { Db } from "#lib/server/tables/schema";
+import { canBeMet } from "../counting";
 import { readColleagues } from "../read-people";
-import { givenBy, storedOf } from "../requests";
 
 /**
  * Invariant: a transfer that waits says whether anybody is there who could approve it. People come and go without a word about
@@ -36,31 +34,12 @@ export async function noteApprovers(ledger: Db): Promise<number> {
   let count = 0;
   for (const request of waiting) {
     const own = given.get(request.id) ?? [];
-    const canBe = isApprovable(request, own, colleagues);
+    const canBe = canBeMet(request, own, colleagues);
     if (canBe === (request.unapprovable_since === null)) continue;
     await write(ledger, request.subject_id, canBe ? null : colleagues.now);
     count += 1;
   }
   return count;
-}
-
-/** By what was given, and by whoever can still give more. */
-function isApprovable(
-  request: RequestRow,
-  approvals: readonly ApprovalRow[],
-  { people, now }: Awaited<ReturnType<typeof readColleagues>>,
-): boolean {
-  const decided = approvals.map(({ person_id }) => person_id);
-  const able = people.filter(
-    (person) =>
-      person.id !== request.maker_id && !decided.includes(person.id) && lacksOf(person, now).length === 0,
-  );
-  const given = givenBy(approvals);
-  const admins = able.filter(({ role }) => role === "admin").length;
-  return covers(
-    { people: given.people + able.length, admins: given.admins + admins },
-    storedOf(request).needed,
-  );
 }
 
 function write(ledger: Db, transferId: string, since: string | null): Promise<void> {

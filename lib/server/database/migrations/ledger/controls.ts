@@ -41,7 +41,9 @@ export const controlTables: readonly string[] = [
     subject_hash text not null,
     output text,
     eligible_since text,
-    voided_why text,
-    unique (request_id, person_id))`,
+    voided_why text)`,
+  // One that is void can be given again.
+  "create unique index approvals_given on approvals (request_id, person_id) where voided_why is null",
+  "create index approvals_request on approvals (request_id)",
   "create index approvals_person on approvals (person_id, at)",
 ];

@@ -1,0 +1,60 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Trouble } from "#components/notice/trouble";
+import { BusyButton } from "#components/ui/busy-button";
+import { focusLate } from "#lib/browser/late-focus";
+import { act } from "#lib/calls/act";
+import { ask } from "#lib/calls/ask";
+import type { People } from "#lib/contract/people";
+import { LinkNotice } from "./link-notice";
+
+type Props = { known: People; timeZone: string };
+
+/** In the sandbox one person can play two: somebody in finance, who joins by a link in a private window. */
+export function PracticeColleague({ known, timeZone }: Props) {
+  const inviting = useMutation({
+    ...act("POST /api/people", { renews: [ask("GET /api/people")] }),
+    // The link is a secret: it stays no longer than it is shown.
+    gcTime: 0,
+  });
+  const { data: link, isPending, error } = inviting;
+  const email = inviting.variables?.body.email;
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (link !== undefined) focusLate(shown.current);
+  }, [link]);
+  return (
+    <div className="mt-6 space-y-3 border-t border-line pt-4">
+      <p className="text-muted">
+        To try approvals alone, add somebody in finance who is you as well. Open their link in a private
+        window, and give them a second factor on <i>Your account</i>: then they can approve what you create.
+      </p>
+      <div ref={shown} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+        {link !== undefined && (
+          <LinkNotice
+            title={`Link for your practice colleague ${email}, for a private window`}
+            link={link}
+            timeZone={timeZone}
+            onClose={() => inviting.reset()}
+          />
+        )}
+      </div>
+      {error !== null && <Trouble error={error} />}
+      <BusyButton
+        isOff={isPending}
+        onClick={() => inviting.mutate({ body: { email: freeAddress(known), role: "finance" } })}
+      >
+        {isPending ? "Adding a practice colleague" : "Add a practice colleague"}
+      </BusyButton>
+    </div>
+  );
+}
+
+/** Of a domain that is nobody's (RFC 2606). */
+function freeAddress({ people, invitations }: People): string {
+  const taken = new Set([...people, ...invitations].map(({ email }) => email));
+  for (let n = 1; ; n++) {
+    const address = `practice${n === 1 ? "" : `-${n}`}@example.com`;
+    if (!taken.has(address)) return address;
+  }
+}
