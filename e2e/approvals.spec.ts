@@ -13,7 +13,12 @@ import { ageConfirmations } from "./support/steps/people";
 
 test.use({ ownDashboard: "approvals" });
 /** Under the rule that from 1,000 naira on somebody in finance approves, with an admin and an approver who can. */
-async function underRules(page: Page, browser: Browser, dashboard: Dashboard, further: Partial<Rules> = {}) {
+async function underRules(
+  page: Page,
+  browser: Browser,
+  dashboard: Dashboard,
+  further: { [Rule in keyof Rules]?: unknown } = {},
+) {
   const [ada, obi] = [
     await colleague(page, browser, dashboard, "admin"),
     await colleague(page, browser, dashboard, "finance"),
@@ -73,6 +78,30 @@ test("an admin sets a rule; nothing of approvals is shown before, and all of it 
   await expect(ada.page.getByText("From 1,000 naira: 1 approval")).toBeVisible();
   await ada.page.goto(`${dashboard.url}/approvals`);
   await expect(ada.page.getByText("Nothing waits for an approval")).toBeVisible();
+});
+
+test("the check says before anything is created what the rules would ask, leave or refuse", async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  await underRules(page, browser, dashboard, {
+    transferNaira: "5000000",
+    businessDayNaira: "900000000",
+  });
+  await openCheck(page, detailsOf());
+  await expect(
+    page.getByText(/^1,000 naira or more to this account in 24 hours.*people can approve/),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/^After this, .* of the business’s limit of 900,000,000\.00 naira/),
+  ).toBeVisible();
+  await expect(createButton(page)).toHaveText("Create and ask for approval");
+  await expect(page.getByText("Somebody else approves it.")).toBeVisible();
+  await expectAccessible(page, "the check of what would wait");
+  await openCheck(page, detailsOf({ amount: "5000" }));
+  await expect(page.getByRole("heading", { name: "The rules don’t allow this transfer now" })).toBeVisible();
+  await expectAccessible(page, "the check of what the rules refuse");
 });
 
 test("a second person approves by the keyboard alone, and the transfer gets its address", async ({

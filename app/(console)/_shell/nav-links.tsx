@@ -43,12 +43,16 @@ export function NavLinks({ pages, views }: Props) {
     <nav aria-label="Pages">
       <ul className="space-y-0.5">{drawn("place")}</ul>
       {views}
-      <p id="setup" className="mt-4 mb-1 px-2 text-xs text-muted">
-        Setup
-      </p>
-      <ul aria-labelledby="setup" className="space-y-0.5">
-        {drawn("setup")}
-      </ul>
+      {places.some(({ part }) => part === "setup") && (
+        <>
+          <p id="setup" className="mt-4 mb-1 px-2 text-xs text-muted">
+            Setup
+          </p>
+          <ul aria-labelledby="setup" className="space-y-0.5">
+            {drawn("setup")}
+          </ul>
+        </>
+      )}
       {pages
         .filter(({ part }) => part === "unlisted")
         .map(({ href, keys }) => (

@@ -4,7 +4,6 @@ import type { ApprovalDetail } from "#lib/features/controls/controls-api";
 import { compareAmounts } from "#lib/money/amount";
 import { formatExact, formatFiat } from "#lib/money/format";
 import { type Amount, percentChange, subtractAmounts } from "#lib/money/money";
-import { fromUnits } from "#lib/money/units";
 
 type Props = { request: ApprovalDetail; live: LiveQuote; currency: string };
 
@@ -43,10 +42,10 @@ export function SinceAsked({ request: { payout, changed }, live: { shown }, curr
 function movedWords(before: Amount, now: Amount, currency: string): string {
   const order = compareAmounts(now, before);
   if (order === 0) return "The recipient gets the same.";
-  const percent = percentChange(before, now);
-  const [sum, share] =
-    order > 0
-      ? [subtractAmounts(now, before), percent]
-      : [subtractAmounts(before, now), subtractAmounts(fromUnits(0n, 0), percent)];
-  return `${formatFiat(sum)} ${currency} ${order > 0 ? "more" : "less"}, ${formatExact(share)} %`;
+  const [sum, word] =
+    order > 0 ? [subtractAmounts(now, before), "more"] : [subtractAmounts(before, now), "less"];
+  const percent = percentChange(before, now).replace("-", "") as Amount;
+  // What rounds to nothing is told by the sum alone.
+  const share = percent === "0.00" ? "" : `, ${formatExact(percent)} %`;
+  return `${formatFiat(sum)} ${currency} ${word}${share}`;
 }

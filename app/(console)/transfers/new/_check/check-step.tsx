@@ -57,6 +57,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
   const box = useRef<DoubtCheck>(null);
   useEffect(() => heading.current?.focus(), []);
   const { found, asked } = submit.duplicates;
+  const isWaiting = submit.foreseen?.waits != null;
   return (
     <>
       <div ref={heading} tabIndex={-1} className="outline-none">
@@ -96,7 +97,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
           <CreateButtons
             ref={create}
             isPending={submit.isPending}
-            isWaiting={submit.foreseen?.waits != null}
+            isWaiting={isWaiting}
             isOff={block !== undefined || !submit.isReady}
             toTick={doubts.filter(({ isTicked }) => !isTicked).length}
             onCreate={() => box.current?.isOpen() || submit.create()}
@@ -106,6 +107,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
             symbol={symbol}
             networkName={token?.networkName ?? ""}
             bankName={shortBankName(bank.name)}
+            isWaiting={isWaiting}
           />
         </div>
       </div>

@@ -5,13 +5,19 @@ export function NextSteps({
   symbol,
   networkName,
   bankName,
+  isWaiting,
 }: {
   amount: string;
   symbol: string;
   networkName: string;
   bankName: string;
+  /** Somebody has to approve it first. */
+  isWaiting: boolean;
 }) {
   const steps = [
+    ...(isWaiting
+      ? [["Somebody else approves it.", "They see what you see, and what has changed since."]]
+      : []),
     ["The service issues an address.", "No money moves until somebody sends to it."],
     [`You send ${amount} ${symbol} on ${networkName}.`, "Another token or another network may be lost."],
     [`The service pays ${bankName}.`, "At the rate of that moment."],
