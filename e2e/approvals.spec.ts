@@ -87,14 +87,16 @@ test("the check says before anything is created what the rules would ask, leave 
 }) => {
   await underRules(page, browser, dashboard, {
     transferNaira: "5000000",
-    businessDayNaira: "900000000",
+    personDayNaira: "900000000",
   });
   await openCheck(page, detailsOf());
   await expect(
-    page.getByText(/^1,000 naira or more to this account in 24 hours.*people can approve/),
+    page.getByText(
+      /^Waits for 1 approval: 1,000 naira or more to this account in 24 hours.*people can approve/,
+    ),
   ).toBeVisible();
   await expect(
-    page.getByText(/^After this, .* of the business’s limit of 900,000,000\.00 naira/),
+    page.getByText(/^After this, .* of your limit of 900,000,000 naira a day is left/),
   ).toBeVisible();
   await expect(createButton(page)).toHaveText("Create and ask for approval");
   await expect(page.getByText("Somebody else approves it.")).toBeVisible();
