@@ -5,11 +5,11 @@ import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
-import { exportApprovals } from "#lib/calls/export/evidence-call";
 import { saveFile } from "#lib/calls/export/save-file";
 import { formatCount } from "#lib/money/format";
 import { readDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
+import { exportApprovals } from "./evidence-call";
 
 /** Every request for approval of some days, as a file whose hashes an auditor can compute again. */
 export function EvidenceDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { controls } from "#lib/features/controls/server/feature";
+import { featureFigures } from "#lib/server/database/feature-figures";
 import { type FeatureLetters, featureLetters } from "#lib/server/mail/letters";
 import { type PayeeGate, payeeGates } from "#lib/server/payees/payee-gates";
 import { approvalNotes } from "#lib/server/search/export/approval-notes";
@@ -18,6 +19,8 @@ type Feature = {
   letters?: FeatureLetters;
   /** What the export of transfers says of approvals. */
   exportNotes?: ReturnType<typeof approvalNotes.all>[number];
+  /** Of `/metrics`. */
+  figures?: ReturnType<typeof featureFigures.all>[number];
   /** What it does every few seconds. */
   sweep?: (ledger: Db) => Promise<unknown>;
 };
@@ -28,6 +31,7 @@ features.push(controls);
 gates.fill(features.flatMap(({ gate }) => gate ?? []));
 payeeGates.fill(features.flatMap(({ payeeGate }) => payeeGate ?? []));
 featureLetters.fill(features.flatMap(({ letters }) => letters ?? []));
+featureFigures.fill(features.flatMap(({ figures }) => figures ?? []));
 approvalNotes.fill(features.flatMap(({ exportNotes }) => exportNotes ?? []));
 
 export async function sweepFeatures(ledger: Db): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Transfer } from "#lib/contract/api";
+import type { Quote } from "#lib/contract/quote/quote-answers";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard } from "#lib/testing/servers/dashboard";
@@ -39,15 +40,10 @@ const create = ({ send }: Awaited<ReturnType<typeof start>>, change: object = {}
 
 it("creates a transfer on an empty database, from the quote to paid", async () => {
   const dashboard = await start();
-  const quote = await dashboard.send<{ outputAmount: string; quotedAt: string }>(
-    "GET",
-    "/api/quote?amount=1250.50&asset=base:usdc",
-  );
-  const asked =
-    quote.status === 200
-      ? { acceptedQuote: { outputAmount: quote.body.outputAmount, quotedAt: quote.body.quotedAt } }
-      : {};
-  const { status, body } = await create(dashboard, asked);
+  const { amount, asset } = goodTransfer;
+  const quote = await dashboard.send<Quote>("POST", "/api/quote", { body: { amount, asset } });
+  const { outputAmount, quotedAt } = quote.body;
+  const { status, body } = await create(dashboard, { acceptedQuote: { outputAmount, quotedAt } });
   expect([status, body.status, body.address]).toEqual([201, "accepted", goodAddress]);
   const { callbackUrl } = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as {
     callbackUrl: string;

@@ -1,10 +1,10 @@
 import { Gauge, Registry } from "prom-client";
-import { outcomes, readControlFigures } from "#lib/features/controls/server/figures";
 import { countOpen } from "#lib/server/attention/open-transfers";
 import { countWatched } from "#lib/server/chain/watched";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { readServer } from "#lib/server/database/database-server";
 import { db } from "#lib/server/database/db";
+import { type FeatureFigure, featureFigures } from "#lib/server/database/feature-figures";
 import { mayLackTransfers } from "#lib/server/hold/transfer-hold";
 import { databaseTime, type Timing, timingOf } from "#lib/server/tables/database-clock";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
@@ -26,7 +26,7 @@ type StoredFigures = {
   isHeld: boolean;
   chains: readonly (ChainCursorRow & { count: number; blind: number })[];
   webhooks: WaitingWebhooks;
-  controls: Awaited<ReturnType<typeof readControlFigures>>;
+  features: readonly FeatureFigure[];
   /** `undefined` on a file, which shares this machine's clock. */
   timing: Timing | undefined;
 };
@@ -80,7 +80,7 @@ export async function writeStoredMetrics(): Promise<string> {
       "oldest_waiting_webhook_seconds",
       "Age of the oldest of them; 0 when none waits. An endpoint that is off counts too.",
     ).set(secondsSince(figures.webhooks.oldest));
-    writeControls(figures.controls, gauge);
+    writeFeatures(figures.features, gauge);
     const headAge = gauge("chain_head_age_seconds", "Age of the newest block that was read.", ["network"]);
     const readAge = gauge("chain_read_age_seconds", "Since when a watched network was not read.", [
       "network",
@@ -108,22 +108,13 @@ export async function writeStoredMetrics(): Promise<string> {
   return (await Promise.all(registers.map((registry) => registry.metrics()))).join("");
 }
 
-function writeControls(
-  { waiting, oldest, ended, pendingSince }: StoredFigures["controls"],
-  gauge: MakeGauge,
-): void {
-  gauge("approvals_waiting", "Requests that wait for an approval.").set(waiting);
-  gauge("oldest_waiting_approval_seconds", "Age of the oldest of them; 0 when none waits.").set(
-    secondsSince(oldest),
-  );
-  const lastDay = gauge("approvals_ended_last_day", "Requests that ended in the last 24 hours, by outcome.", [
-    "outcome",
-  ]);
-  for (const outcome of outcomes) lastDay.set({ outcome }, ended.get(outcome) ?? 0);
-  gauge(
-    "looser_rules_pending_seconds",
-    "Since when looser rules for payouts wait to count; 0 when none do.",
-  ).set(secondsSince(pendingSince));
+function writeFeatures(figures: readonly FeatureFigure[], gauge: MakeGauge): void {
+  const gauges = new Map<string, Gauge>();
+  for (const { name, help, value, label } of figures) {
+    const known = gauges.get(name) ?? gauge<string>(name, help, label === undefined ? [] : [label[0]]);
+    gauges.set(name, known);
+    known.set(label === undefined ? {} : { [label[0]]: label[1] }, value);
+  }
 }
 
 async function readFigures(ledger: Db): Promise<StoredFigures> {
@@ -142,7 +133,7 @@ async function readFigures(ledger: Db): Promise<StoredFigures> {
     chains: await readChains(ledger),
     attention,
     webhooks: await waitingWebhooks(ledger),
-    controls: await readControlFigures(ledger),
+    features: (await Promise.all(featureFigures.all().map((read) => read(ledger)))).flat(),
     unknownOpen: (attention.get("unknown_outcome") ?? 0) + (attention.get("late_callback") ?? 0),
     // Aggregates over no row are null, whatever the column is.
     oldestUnansweredSeconds: secondsSince(oldest as string | null),

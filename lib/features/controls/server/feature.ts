@@ -1,4 +1,5 @@
 import { sweepControls } from "./expire";
+import { readControlFigures } from "./figures";
 import { controlsGate } from "./gate";
 import { exportNotes } from "./messages/export-notes";
 import { controlsLetters } from "./messages/letters";
@@ -11,5 +12,6 @@ export const controls = {
   payeeGate: payeeControls,
   letters: controlsLetters,
   exportNotes,
+  figures: readControlFigures,
   sweep: sweepControls,
 } as const;

@@ -1,7 +1,7 @@
 import { unmetWords } from "#lib/features/controls/control-words";
 import { whoCannotMeet } from "#lib/features/controls/eligible";
 import { env } from "#lib/server/config/env";
-import type { RequestRow } from "#lib/server/tables/controls/control-rows";
+import type { FeatureFigure } from "#lib/server/database/feature-figures";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
@@ -17,10 +17,10 @@ const longestLifeMs = 9 * dayMs;
 const mostLooked = 1_000;
 const clocksMs = 60_000;
 
-export const outcomes = ["approved", "declined", "withdrawn", "expired"] as const;
+const outcomes = ["approved", "declined", "withdrawn", "expired"] as const;
 
-/** For the metrics. Times are ISO 8601. */
-export async function readControlFigures(ledger: Db) {
+/** For the metrics. */
+export async function readControlFigures(ledger: Db): Promise<FeatureFigure[]> {
   const waiting = await ledger
     .selectFrom("requests")
     .select(({ fn }) => [fn.countAll<number | string>().as("count"), fn.min("asked_at").as("oldest")])
@@ -41,13 +41,34 @@ export async function readControlFigures(ledger: Db) {
     .select("made_at")
     .where("state", "=", "proposed")
     .executeTakeFirst();
-  return {
-    waiting: Number(waiting.count),
-    // Aggregates over no row are null, whatever the column is.
-    oldest: waiting.oldest as string | null,
-    ended: new Map<RequestRow["state"], number>(ended.map(({ state, count }) => [state, Number(count)])),
-    pendingSince: pending?.made_at ?? null,
-  };
+  const counts = new Map<string, number>(ended.map(({ state, count }) => [state, Number(count)]));
+  return [
+    {
+      ...{ name: "approvals_waiting", help: "Requests that wait for an approval." },
+      value: Number(waiting.count),
+    },
+    {
+      name: "oldest_waiting_approval_seconds",
+      help: "Age of the oldest of them; 0 when none waits.",
+      // Aggregates over no row are null, whatever the column is.
+      value: secondsSince(waiting.oldest as string | null),
+    },
+    ...outcomes.map((outcome) => ({
+      name: "approvals_ended_last_day",
+      help: "Requests that ended in the last 24 hours, by outcome.",
+      label: ["outcome", outcome] as [string, string],
+      value: counts.get(outcome) ?? 0,
+    })),
+    {
+      name: "looser_rules_pending_seconds",
+      help: "Since when looser rules for payouts wait to count; 0 when none do.",
+      value: secondsSince(pending?.made_at ?? null),
+    },
+  ];
+}
+
+function secondsSince(time: string | null): number {
+  return time === null ? 0 : Math.max(0, Date.now() - Date.parse(time)) / 1_000;
 }
 
 /** For whom the rules can't be met, in words, and how many of the oldest requests nobody can decide now. */

@@ -1,14 +1,12 @@
 import type { Route } from "next";
-import type { ReactNode } from "react";
+import { MenuLink } from "#components/ui/button-link";
 import { BookUser, Check, Ellipsis, Printer, RefreshCw, Webhook, X } from "#components/ui/icon";
-import { PageLink } from "#components/ui/page-link";
 import type { Transfer } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import { may, type Role } from "#lib/contract/roles";
-import { hasRequest } from "#lib/features/controls/server/find-approvals";
 import { hasDeliveries } from "#lib/server/webhooks/delivery-list";
-import { classNames } from "#lib/text/class-names";
 import { showInvisible } from "#lib/text/visible-text";
+import { ApprovalRecordLink } from "../../../approvals/record-link";
 import { possibleRecords } from "../_records/records";
 import { StandingButton } from "../_standing/standing-ground";
 import { isStoppable } from "../_standing/standing-terms";
@@ -27,7 +25,6 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
   const { id, bankCode, bankName, accountNumber, accountName } = transfer;
   const canPay = may(role, "create");
   const wasSent = may(role, "manage_webhooks") && (await hasDeliveries(id));
-  const wasAsked = may(role, "read_audit") && (await hasRequest(id));
   const start = { name: accountName, bank: { code: bankCode, name: bankName }, accountNumber, accountName };
   return (
     <TransferMenu
@@ -67,11 +64,7 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
               Deliveries of this transfer
             </MenuLink>
           )}
-          {wasAsked && (
-            <MenuLink href={`/approvals/${id}/record` as Route} icon={<Printer className="size-4" />}>
-              Record of the approval
-            </MenuLink>
-          )}
+          <ApprovalRecordLink id={id} role={role} />
           {may(role, "resolve") && isStoppable(transfer) && (
             <StandingButton act="stop" variant="menu" popoverTarget="more" popoverTargetAction="hide">
               <X className="size-4" />
@@ -86,15 +79,4 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
 
 export function payAgainPath({ id }: Pick<Transfer, "id">): Route {
   return `/transfers/new?again=${id}` as Route;
-}
-
-type LinkProps = { href: Route; icon: ReactNode; className?: string | undefined; children: ReactNode };
-
-function MenuLink({ href, icon, className, children }: LinkProps) {
-  return (
-    <PageLink href={href} className={classNames("menu-act", className)}>
-      {icon}
-      <span className="foreign-text min-w-0">{children}</span>
-    </PageLink>
-  );
 }

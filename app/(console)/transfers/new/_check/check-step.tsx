@@ -98,7 +98,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
             ref={create}
             isPending={submit.isPending}
             isWaiting={isWaiting}
-            isOff={block !== undefined || !submit.isReady}
+            isOff={block !== undefined || !submit.isReady || submit.foreseen?.refused != null}
             toTick={doubts.filter(({ isTicked }) => !isTicked).length}
             onCreate={() => box.current?.isOpen() || submit.create()}
           />

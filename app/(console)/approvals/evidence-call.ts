@@ -1,5 +1,5 @@
+import { request } from "#lib/calls/call";
 import { Problem } from "#lib/contract/problem";
-import { request } from "../call";
 
 const lastLine = /(?:^|\n)"End of the export","(\d+) requests",*\r\n$/;
 /** A file may have hundreds of columns, all of which are empty in the last row. */
