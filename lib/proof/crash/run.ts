@@ -1,8 +1,8 @@
 import type { CommandResult } from "#lib/testing/servers/command";
-import { approvalPoints } from "./approval-points";
 import { backupPoints } from "./backup-point";
 import { bootPoints } from "./boot-points";
 import { callbackPoints } from "./callback-points";
+import { approvalPoints } from "./controls/points";
 import { type EngineName, startEngine } from "./engine";
 import type { Point } from "./point";
 import { type CrashRig, openRig } from "./rig";

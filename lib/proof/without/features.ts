@@ -12,7 +12,7 @@ export const features: Record<string, Feature> = {
       ...["lib/features/controls", "app/(console)/approvals", "app/(console)/controls"],
       ...["lib/operations/control-operations.ts", "lib/server/verbs/controls.ts"],
       ...["lib/testing/controls", "lib/bench/controls", "lib/proof/postgres-approval-races.proof.ts"],
-      ...["lib/proof/crash/approval-points.ts", "lib/proof/crash/approval-scene.ts"],
+      ...["lib/proof/crash/controls"],
       ...["lib/server/doctor/control-checks.ts", "lib/server/doctor/control-checks.test.ts"],
       ...["lib/commands/controls-off.ts", "e2e/approvals.spec.ts", "e2e/approval-record.spec.ts"],
       ...["e2e/payee-changes.spec.ts", "e2e/support/steps/colleague.ts"],

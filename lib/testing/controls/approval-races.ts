@@ -1,7 +1,10 @@
 import type { Transfer } from "#lib/contract/api";
+import { Payee } from "#lib/contract/payees";
 import { ApprovalDetail, ControlsState } from "#lib/features/controls/controls-api";
 import { noRules } from "#lib/features/controls/rules";
 import { sweepControls } from "#lib/features/controls/server/expire";
+import { switchOff } from "#lib/features/controls/server/rules/controls-off";
+import { holdByHand } from "#lib/server/hold/transfer-hold";
 import type { Db } from "#lib/server/tables/schema";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { FaultyService } from "#lib/testing/service/faulty-service";
@@ -12,9 +15,12 @@ import { testSecret } from "#lib/testing/sign-in/test-secret";
 
 export const acts = [
   ...(["approve", "approve too", "approve twice", "decline", "withdraw", "expire"] as const),
-  ...(["disable", "lower", "take the factor", "tighten", "loosen"] as const),
+  ...(["disable", "lower", "take the factor", "tighten", "loosen", "switch off"] as const),
+  ...(["change the account", "archive", "confirm the name", "hold", "end the hold", "end the day"] as const),
 ] as const;
 type ActName = (typeof acts)[number];
+/** After these the rules are set anew. */
+const ofRules: readonly ActName[] = ["tighten", "loosen", "switch off"];
 export type Pair = readonly [ActName, ActName];
 
 /** Each pair in both orders: the first is sent a moment earlier. */
@@ -52,7 +58,8 @@ export async function raceApprovals(world: World, pairs: readonly Pair[]): Promi
     turn += 1;
     const reply = await world.servers[turn % world.servers.length]?.(cookie, method, path, body);
     if (reply === undefined) throw new RangeError("There is no server.");
-    if (reply.status >= 500) result.faults.push(`${method} ${path} gave ${reply.status}`);
+    const isHeld = (reply.body as { code?: string } | undefined)?.code === "transfers_held";
+    if (reply.status >= 500 && !isHeld) result.faults.push(`${method} ${path} gave ${reply.status}`);
     return reply;
   };
   /** One person may set them 30 times a minute. */
@@ -68,8 +75,9 @@ export async function raceApprovals(world: World, pairs: readonly Pair[]): Promi
       await ledger.updateTable("control_rules").set({ state: "past" }).execute();
       await setRules(tierOf("1000000", 1));
     }
-    areRulesSet = !pair.some((act) => act === "tighten" || act === "loosen");
+    areRulesSet = !pair.some((act) => ofRules.includes(act));
     const race = await beginRace(send, maker, other);
+    if (pair.includes("end the hold")) await holdSinceLongAgo(ledger);
     const run: Record<ActName, () => Promise<unknown>> = {
       approve: () => race.decide(other, "approve"),
       "approve too": () => race.decide(third, "approve"),
@@ -89,6 +97,22 @@ export async function raceApprovals(world: World, pairs: readonly Pair[]): Promi
       "take the factor": () => change({ secondFactor: "reset" }),
       tighten: () => setRules(tierOf("900000", 2)),
       loosen: () => setRules(noRules),
+      "switch off": () => switchOff(ledger, "Nobody is left"),
+      "change the account": () =>
+        send(third.cookie, "POST", `/api/payees/${race.payeeId}/versions`, {
+          ...{ after: "1", howChecked: "Called them" },
+          ...accountOf(newAccount()),
+        }),
+      archive: () => send(third.cookie, "PATCH", `/api/payees/${race.payeeId}`, { isArchived: true }),
+      "confirm the name": () =>
+        send(third.cookie, "POST", `/api/payees/${race.payeeId}/name`, {
+          ...{ version: "1", how: "called_back" },
+        }),
+      hold: () => holdByHand(ledger),
+      "end the hold": () => send(admins[0].cookie, "POST", "/api/hold/release", { since: longAgo }),
+      // What was asked for today becomes a sum of the day before.
+      "end the day": () =>
+        ledger.updateTable("transfers").set({ asked_day: "2026-01-01" }).where("id", "=", race.id).execute(),
     };
     const change = (body: object) => send(admins[1].cookie, "PATCH", `/api/people/${other.personId}`, body);
     const before = service.callsOf("initiate").length;
@@ -98,16 +122,35 @@ export async function raceApprovals(world: World, pairs: readonly Pair[]): Promi
     result.sent += sent;
     for (const fault of await faultsOf(ledger, race.id, pair, sent))
       result.faults.push(`${pair.join(" and ")}: ${fault}`);
+    const noHold = { held_since: null, held_why: null, released_at: null, released_by: null };
+    await ledger.updateTable("database_server").set(noHold).execute();
     // Whoever was enabled again could not decide yet.
     await ledger.updateTable("people").set({ approves_from: null }).execute();
   }
   return result;
 }
 
-/** A request that waits, and what decides on it. */
+const newAccount = () => `${Math.floor(Math.random() * 9e9) + 1e9}`;
+const accountOf = (accountNumber: string) => {
+  const { bankCode, accountName } = goodTransfer;
+  return { bankCode, accountName, accountNumber };
+};
+
+async function holdSinceLongAgo(ledger: Db): Promise<void> {
+  await holdByHand(ledger);
+  // A hold may be ended only after a while, which nothing here waits for.
+  await ledger.updateTable("database_server").set({ held_since: longAgo }).execute();
+}
+
+/** A request that waits, of a payee of its own, and what decides on it. */
 async function beginRace(send: Server, maker: Somebody, other: Somebody) {
-  const accountNumber = `${Math.floor(Math.random() * 9e9) + 1e9}`;
-  const asked = { ...goodTransfer, accountNumber, confirmAmount: true, confirmName: true };
+  const account = accountOf(newAccount());
+  const saved = await send(maker.cookie, "POST", "/api/payees", {
+    ...{ ...account, name: account.accountNumber, howChecked: "Called them" },
+  });
+  const { id: payeeId } = Payee.parse(saved.body);
+  const { amount, asset } = goodTransfer;
+  const asked = { ...{ amount, asset, payeeId, payeeVersion: "1" }, ...account, confirmAmount: true };
   const { status, body } = await send(maker.cookie, "POST", "/api/transfers", asked);
   const { id, status: state } = body as Transfer;
   if (state !== "awaiting_approval")
@@ -115,6 +158,7 @@ async function beginRace(send: Server, maker: Somebody, other: Somebody) {
   const shown = ApprovalDetail.parse((await send(other.cookie, "GET", `/api/approvals/${id}`)).body);
   return {
     id,
+    payeeId,
     requestId: shown.id,
     decide: (who: Somebody, decision: "approve" | "decline") =>
       send(who.cookie, "POST", `/api/approvals/${id}/decision`, {
@@ -155,6 +199,7 @@ async function faultsOf(ledger: Db, id: string, pair: Pair, sent: number): Promi
   if (!states.get(status)?.includes(request.state))
     faults.push(`${status}, and its request ${request.state}`);
   if (sent === 1 && !pair.some((act) => act.startsWith("approve"))) faults.push("sent, and nobody approved");
+  if (sent === 1 && pair.includes("end the hold")) faults.push("sent, and it was asked for before a hold");
   if (sent === 1 && given.length === 0) faults.push("sent without an approval");
   if (given.some(({ person_id }) => person_id === request.maker_id)) faults.push("approved by its maker");
   return faults;

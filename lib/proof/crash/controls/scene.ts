@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { ApprovalDetail, ControlsState } from "#lib/features/controls/controls-api";
-import { noRules } from "#lib/features/controls/rules";
+import { noRules, type Rules } from "#lib/features/controls/rules";
 import type { Reply } from "#lib/testing/servers/production-server";
-import type { CrashRig, Order } from "./rig";
-import { type Fault, verifyTransfer } from "./verify";
+import type { CrashRig, Order } from "../rig";
+import { type Fault, verifyTransfer } from "../verify";
 
 /** What the good transfer pays out is above it. */
 const fromNaira = "1000000";
@@ -22,11 +22,18 @@ export type Left = {
 /** What is under way at a crash: asked for by the owner, and decided by people of finance. */
 export type Scene = { rig: CrashRig; order: Order; approvers: readonly string[] };
 
-/** So many approvals are needed from now on, or nothing waits at 0. What is set already stays. */
-export async function setRules(rig: CrashRig, approvals: number): Promise<void> {
-  const rules = { ...noRules, ...(approvals > 0 && { tiers: [{ fromNaira, approvals, by: "finance" }] }) };
+/** So many approvals are needed from now on, or nothing waits at 0, beside other rules. What is set already stays. */
+export async function setRules(
+  rig: CrashRig,
+  approvals: number,
+  further: Partial<Rules> = {},
+): Promise<void> {
+  const tiers = approvals > 0 && { tiers: [{ fromNaira, approvals, by: "finance" }] };
+  const rules = { ...noRules, ...tiers, ...further };
   const found = await readRules(rig);
   if (JSON.stringify(found?.rules) === JSON.stringify(rules)) return;
+  // Each server that dies has reserved some of what a person may do in a minute.
+  await rig.write("DELETE FROM attempts");
   const reply = await rig.send("POST", "/api/controls", { after: `${found?.n}`, rules });
   if (reply !== undefined && reply.status !== 200)
     throw new Error(`Rules are refused: ${JSON.stringify(reply.body)}`);
@@ -51,15 +58,23 @@ export async function readLeft({ rig, order }: Scene): Promise<Left> {
   return { id, submission, state: state ?? undefined, approvals: given.length };
 }
 
-async function seen({ rig }: Scene, id: string, cookie: string): Promise<ApprovalDetail | undefined> {
+async function seen(
+  { rig }: Pick<Scene, "rig">,
+  id: string,
+  cookie: string,
+): Promise<ApprovalDetail | undefined> {
   const reply = await rig.send("GET", `/api/approvals/${id}`, undefined, { cookie });
   return ApprovalDetail.safeParse(reply?.body).data;
 }
 
-export async function decide(scene: Scene, id: string, cookie: string): Promise<Reply> {
+export async function decide(
+  scene: Pick<Scene, "rig">,
+  id: string,
+  cookie: string,
+  further: object = { acceptedQuote: { outputAmount: goodOutput, quotedAt: new Date().toISOString() } },
+): Promise<Reply> {
   const shown = await seen(scene, id, cookie);
-  const acceptedQuote = { outputAmount: goodOutput, quotedAt: new Date().toISOString() };
-  const decision = { decision: "approve", subjectHash: shown?.subjectHash ?? "", acceptedQuote };
+  const decision = { decision: "approve", subjectHash: shown?.subjectHash ?? "", ...further };
   return scene.rig.send("POST", `/api/approvals/${id}/decision`, decision, { cookie });
 }
 

@@ -1,4 +1,9 @@
 import { spawnCommand } from "#lib/testing/servers/command";
+import { endOf, type Point, randomBelow } from "../point";
+import type { CrashStep } from "../rig";
+import { answerWell } from "../service";
+import { type Fault, verifyTransfer } from "../verify";
+import { payeePoint } from "./payee-point";
 import {
   agree,
   approve,
@@ -13,11 +18,7 @@ import {
   verifyAgain,
   verifyApprovals,
   verifyEnded,
-} from "./approval-scene";
-import { endOf, type Point, randomBelow } from "./point";
-import type { CrashStep } from "./rig";
-import { answerWell } from "./service";
-import { type Fault, verifyTransfer } from "./verify";
+} from "./scene";
 
 const longAgo = "2026-01-01T00:00:00.000Z";
 
@@ -148,7 +149,7 @@ const holdPoint: Point = {
   },
 };
 
-/** K16 to K21, K27 and K29: the steps of asking, deciding, setting rules, and ending a hold. */
+/** K16 to K21 and K27 to K29: the steps of asking, deciding, setting rules, agreeing to an account, and ending a hold. */
 export const approvalPoints: Point[] = [
   approvalPoint("K16", "asked for approval, before the commit", {
     arrange: killAt("asking"),
@@ -199,5 +200,6 @@ export const approvalPoints: Point[] = [
     isOver: true,
   }),
   rulesPoint,
+  payeePoint,
   holdPoint,
 ];
