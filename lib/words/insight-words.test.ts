@@ -104,8 +104,8 @@ it("compares the latest rate with a real one of 30 days, where there are enough"
     middle30: middle30 as Amount | null,
     latest: { rate: latest as Amount, at: "2026-11-22T09:00:00.000Z" },
   });
-  expect(rateFinding(rates("1543.01", "1540.70"), "USDC")).toBe("The rate is 0.15% above its 30-day median");
-  expect(rateFinding(rates("1500", "1540.70"), "USDC")).toBe("The rate is 2.64% below its 30-day median");
+  expect(rateFinding(rates("1543.01", "1540.70"), "USDC")).toBe("The rate is 0.15 % above its 30-day median");
+  expect(rateFinding(rates("1500", "1540.70"), "USDC")).toBe("The rate is 2.64 % below its 30-day median");
   expect(rateFinding(rates("1540.7", "1540.70"), "USDC")).toBe("The rate is at its 30-day median");
   expect(rateFinding(rates("1543.01", null), "USDC")).toBe("1 USDC is 1,543.01 NGN");
 });

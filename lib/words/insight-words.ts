@@ -145,5 +145,5 @@ export function rateFinding({ latest, middle30, currency }: Rates, token: string
   const change = percentChange(middle30, latest.rate);
   if (change === "0.00") return "The rate is at its 30-day median";
   const isAbove = compareAmounts(latest.rate, middle30) > 0;
-  return `The rate is ${change.replace("-", "")}% ${isAbove ? "above" : "below"} its 30-day median`;
+  return `The rate is ${change.replace("-", "")} % ${isAbove ? "above" : "below"} its 30-day median`;
 }

@@ -46,7 +46,7 @@ export function TimesCard({ times, parts, by, hrefOf }: Props) {
       }
     >
       <p className="-mt-2 mb-3 text-[0.8125rem]/5 text-muted">
-        Time from creation to the first report of paid, accurate to 9%. Half took less than the dot shows,
+        Time from creation to the first report of paid, accurate to 9 %. Half took less than the dot shows,
         nine in ten less than the end of the bar.
       </p>
       {timed.length > 0 && (
