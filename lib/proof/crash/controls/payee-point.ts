@@ -5,7 +5,7 @@ import type { CrashRig } from "../rig";
 import type { Fault } from "../verify";
 import { decide, type Report, setRules } from "./scene";
 
-const { bankCode, accountName } = goodTransfer;
+const { bankCode } = goodTransfer;
 
 /** A payee whose next account waits for somebody else: the server dies while they agree to it. */
 export const payeePoint: Point = {
@@ -17,10 +17,11 @@ export const payeePoint: Point = {
     const [approver = ""] = await rig.approvers();
     await setRules(rig, 0, { payeeChange: true });
     const [before, after] = [rig.newOrder().accountNumber, rig.newOrder().accountNumber];
-    const saved = await rig.send("POST", "/api/payees", { ...named(before), name: `Payee ${before}` });
+    const name = `Payee ${before}`;
+    const saved = await rig.send("POST", "/api/payees", { ...accountOf(before, name), name });
     const { id } = Payee.parse(saved?.body);
     const proposed = await rig.send("POST", `/api/payees/${id}/versions`, {
-      ...named(after),
+      ...accountOf(after, name),
       after: "1",
       howChecked: "Called the number that we had",
     });
@@ -49,7 +50,7 @@ export const payeePoint: Point = {
   },
 };
 
-const named = (accountNumber: string) => ({ bankCode, accountNumber, accountName });
+const accountOf = (accountNumber: string, accountName: string) => ({ bankCode, accountNumber, accountName });
 
 async function readLeft({ database }: CrashRig, id: string) {
   const current = await database.peek<{ account_number: string }>(
