@@ -67,4 +67,11 @@ test("a payee's new account waits for a second person, who types its end, and it
   await expect(obi.page.getByText(/^Name confirmed by/)).toBeVisible();
   const { rules } = (await (await page.request.get("/api/controls")).json()) as ControlsState;
   expect(rules.payeeChange).toBe(true);
+  // The server that decided goes on: the next account waits as well.
+  const seen = await obi.page.request.get(`${dashboard.url}/api/approvals/${id}.2`);
+  expect(((await seen.json()) as { state: string }).state).toBe("approved");
+  const data = { ...account, accountNumber: "0123111222", after: "2", howChecked: "Called them again" };
+  const next = await page.request.post(`/api/payees/${id}/versions`, { data });
+  expect(next.status(), await next.text()).toBe(200);
+  expect(((await next.json()) as { proposal: { n: number } }).proposal.n).toBe(3);
 });

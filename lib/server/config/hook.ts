@@ -1,11 +1,13 @@
 import "server-only";
 
 /**
- * A list that a room offers to those above it, which it may not import. It is filled once a process, in `lib/features/all/index.ts`,
- * and its order is the order of work. Read before that it throws: a script that forgot the features would leave out their work.
+ * A list that a room offers to those above it, which it may not import. It is filled once for each copy of the modules, in
+ * `lib/features/all/index.ts`, and its order is the order of work. Read before that it throws: a script that forgot the features would
+ * leave out their work.
  *
- * Invariant: one list a name in one process, as pages and handlers can each load their own copy of a module. It outlives what
- * `once` keeps: it holds code alone.
+ * Invariant: a copy of the modules that was filled works with its own entries. The framework loads one for what starts a server and
+ * others for its pages and handlers; an entry of another copy would not know this one's transactions and problems. A page fills
+ * none: it only reads, and reads what was filled last.
  */
 export function hook<Entry>(name: string): {
   fill(entries: readonly Entry[]): void;
@@ -14,12 +16,14 @@ export function hook<Entry>(name: string): {
   const process = globalThis as { offrampHooks?: Map<string, readonly unknown[]> };
   process.offrampHooks ??= new Map();
   const lists = process.offrampHooks as Map<string, readonly Entry[]>;
+  let own: readonly Entry[] | undefined;
   return {
     fill(entries) {
+      own = entries;
       lists.set(name, entries);
     },
     all() {
-      const entries = lists.get(name);
+      const entries = own ?? lists.get(name);
       if (entries === undefined)
         throw new Error(`The list ${name} is not filled. Import lib/features/all/index.ts.`);
       return entries;
