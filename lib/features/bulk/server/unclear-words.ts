@@ -1,0 +1,1 @@
+import type { Field, Unclear } from "#lib/features/bulk/table";
