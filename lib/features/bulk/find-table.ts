@@ -136,10 +136,10 @@ function tableOf<Id extends string>(
 const empty: Cell = { text: "" };
 
 function rowOf<Id extends string>(
-  { n, cells, isHidden = false }: Line,
+  { n, cells, isHidden }: Line,
   fields: readonly Field<Id>[],
   places: ReadonlyMap<Id, number>,
 ): Row<Id> {
   const own = fields.map(({ id }) => [id, cells[places.get(id) ?? -1] ?? empty] as const);
-  return { n, isHidden, cells: Object.fromEntries(own) as Record<Id, Cell> };
+  return { n, isHidden: isHidden === true, cells: Object.fromEntries(own) as Record<Id, Cell> };
 }

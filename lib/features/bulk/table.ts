@@ -45,7 +45,7 @@ export type Table<Id extends string> = {
 /** Where the columns are, as a person says. Columns count from zero. */
 export type Mapping<Id extends string> = {
   headerLine: number | null;
-  columns: Partial<Record<Id, number>>;
+  columns: { [Each in Id]?: number | undefined };
 };
 
 /** What a person has to say before the table can be read. */

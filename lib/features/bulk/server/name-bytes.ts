@@ -6,7 +6,8 @@ const begins = (bytes: Uint8Array, ...signature: number[]) =>
   signature.every((byte, at) => bytes[at] === byte);
 const isZip = (bytes: Uint8Array) => begins(bytes, 0x50, 0x4b, 0x03, 0x04);
 /** The names of the parts of a ZIP stand in it as they are. */
-const has = (bytes: Uint8Array, part: string) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(part);
+const has = (bytes: Uint8Array, part: string) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(part);
 
 export function isWorkbook(bytes: Uint8Array): boolean {
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
@@ -20,8 +21,10 @@ export function isWorkbook(bytes: Uint8Array): boolean {
     throw unreadable("This is a Numbers file. In Numbers choose File, Export To, and CSV or Excel.");
   if (has(bytes, "xl/workbook.bin"))
     throw unreadable("This is a binary workbook (.xlsb). Save it as .xlsx, and choose that file.");
-  if (has(bytes, "word/document.xml")) throw unreadable(`This is a Word document. Copy its table and paste it here.`);
-  if (!has(bytes, "[Content_Types].xml")) throw unreadable(`This is a ZIP file and no workbook. ${saveAsCsv}`);
+  if (has(bytes, "word/document.xml"))
+    throw unreadable(`This is a Word document. Copy its table and paste it here.`);
+  if (!has(bytes, "[Content_Types].xml"))
+    throw unreadable(`This is a ZIP file and no workbook. ${saveAsCsv}`);
   return true;
 }
 
@@ -38,7 +41,9 @@ export function textOf(bytes: Uint8Array): string {
 export function plainText(text: string): string {
   if (text.includes("\0")) throw unreadable(`This isn’t a text. ${saveAsCsv}`);
   if (/^\s*(?:<!doctype html|<html|<table|<meta|<\?xml)/i.test(text))
-    throw unreadable(`This is a web page and no spreadsheet, whatever its name is. Open it in a spreadsheet. ${saveAsCsv}`);
+    throw unreadable(
+      `This is a web page and no spreadsheet, whatever its name is. Open it in a spreadsheet. ${saveAsCsv}`,
+    );
   return text.replace(/^\ufeff/, "");
 }
 

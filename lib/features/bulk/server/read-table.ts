@@ -11,11 +11,11 @@ import {
   type Table,
   widthOf,
 } from "#lib/features/bulk/table";
+import { unclearWords } from "#lib/features/bulk/unclear-words";
 import { isWorkbook, plainText, textOf } from "./name-bytes";
 import { readText } from "./read-text";
 import { readWorkbook } from "./read-workbook";
 import { tooMuch, unreadable } from "./unreadable";
-import { unclearWords } from "./unclear-words";
 
 /** A file's bytes, or a text that was pasted. */
 export type Brought = { file: Uint8Array; sheet?: string | undefined } | { text: string };
@@ -39,7 +39,9 @@ export async function readTable<Id extends string>(
 async function readGrid<Id extends string>(brought: Brought, fields: readonly Field<Id>[]): Promise<Grid> {
   const bytes = "file" in brought ? brought.file.byteLength : Buffer.byteLength(brought.text);
   if (bytes > mostBytes)
-    throw unreadable(`It has ${(bytes / mostBytes).toFixed(1)} MB; the most is 1 MB. Split it into several files.`);
+    throw unreadable(
+      `It has ${(bytes / mostBytes).toFixed(1)} MB; the most is 1 MB. Split it into several files.`,
+    );
   if ("text" in brought) return readText(plainText(brought.text), fields);
   return isWorkbook(brought.file)
     ? readWorkbook(brought.file, brought.sheet)

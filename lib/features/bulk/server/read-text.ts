@@ -79,7 +79,8 @@ class OpenQuote extends Error {}
 /** A quotation mark within a word, as in `="0123"` or a nickname, is a letter of it. */
 function readMarks(read: (more: Options) => void): void {
   try {
-    return read({});
+    read({});
+    return;
   } catch (error) {
     if (!(error instanceof CsvError) || !/^(CSV_)?INVALID_OPENING_QUOTE$/.test(error.code)) throw error;
   }
@@ -87,7 +88,7 @@ function readMarks(read: (more: Options) => void): void {
     relax_quotes: true,
     cast: (value, { quoting }) => {
       // It was opened, then closed within a word: what it took along may be other cells.
-      if (quoting && /^"[^]*[\r\n,;\t]/.test(value)) throw new OpenQuote();
+      if (quoting && value.startsWith('"') && /[\r\n,;\t]/.test(value)) throw new OpenQuote();
       return value;
     },
   });

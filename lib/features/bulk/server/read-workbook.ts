@@ -49,7 +49,8 @@ function sheetAsked(sheets: readonly string[]): Problem {
 
 function refusal(answer: Extract<Answer, { refused: string }>): Problem {
   if (answer.refused === "columns") return tooMuch("columns", answer.has, mostColumns);
-  if (answer.refused === "rows") return tooMuch("rows", answer.has, mostRows, " Split it into several files.");
+  if (answer.refused === "rows")
+    return tooMuch("rows", answer.has, mostRows, " Split it into several files.");
   if (answer.refused === "far") return tooMuch("rows down to its last entry", answer.has, lastRow);
   if (answer.refused === "empty") return unreadable("The sheet is empty.");
   if (answer.refused === "unpacked")

@@ -57,7 +57,11 @@ function linesOf({ rows, cells, rowDefs }) {
     isHidden: rowDefs?.get(row)?.hidden === true,
     cells: values.map((value, column) => {
       const more = cells?.get(`${row},${column}`);
-      return { value, isError: more?.type === "error" || isError(value, more), isFormula: more?.formula !== undefined };
+      return {
+        value,
+        isError: more?.type === "error" || isError(value, more),
+        isFormula: more?.formula !== undefined,
+      };
     }),
   }));
 }
@@ -65,7 +69,8 @@ function linesOf({ rows, cells, rowDefs }) {
 /** Of a formula whose value is an error, only the value tells. */
 function isError(value, more) {
   return (
-    more?.formula !== undefined && /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/.test(`${value}`)
+    more?.formula !== undefined &&
+    /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/.test(`${value}`)
   );
 }
 

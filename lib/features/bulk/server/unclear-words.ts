@@ -1,1 +1,0 @@
-import type { Field, Unclear } from "#lib/features/bulk/table";
