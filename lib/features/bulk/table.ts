@@ -64,6 +64,12 @@ export function isEmptyLine({ cells }: Line): boolean {
   return cells.every(({ text }) => text.trim() === "");
 }
 
+/** Without the empty cells at the end of each line, and the empty lines at the end. */
+export function withoutEmptyEnds(lines: readonly Line[]): Line[] {
+  const trimmed = lines.map((line) => ({ ...line, cells: line.cells.slice(0, widthOf([line])) }));
+  return trimmed.slice(0, trimmed.findLastIndex(({ cells }) => cells.length > 0) + 1);
+}
+
 /** How many columns hold something. */
 export function widthOf(lines: readonly Line[]): number {
   let width = 0;

@@ -1,6 +1,14 @@
 import { CsvError, type Options, parse } from "csv-parse/sync";
 import { mostNamesIn } from "#lib/features/bulk/find-table";
-import { type Cell, type Field, type Grid, type Line, mostAbove, widthOf } from "#lib/features/bulk/table";
+import {
+  type Cell,
+  type Field,
+  type Grid,
+  type Line,
+  mostAbove,
+  widthOf,
+  withoutEmptyEnds,
+} from "#lib/features/bulk/table";
 import { withoutSheetMarks } from "#lib/words/export/sheet-marks";
 import { unreadable } from "./unreadable";
 
@@ -16,7 +24,7 @@ export function readText<Id extends string>(text: string, fields: readonly Field
   const [taken = "", separator] = said ?? [];
   const rest = text.slice(taken.length);
   const lines = parsed(rest, separator ?? separatorOf(rest, fields), taken === "" ? 0 : 1);
-  return { kind: "text", lines: withoutEmptyEnd(lines) };
+  return { kind: "text", lines: withoutEmptyEnds(lines) };
 }
 
 /** The one by which a header is found; else the one that makes the most columns. */
@@ -105,9 +113,4 @@ function openQuote(line: number, cause: unknown) {
 function cellOf(text: string): Cell {
   const asFormula = /^="((?:[^"]|"")*)"$/.exec(text)?.[1];
   return { text: asFormula === undefined ? withoutSheetMarks(text) : asFormula.replaceAll('""', '"') };
-}
-
-function withoutEmptyEnd(lines: readonly Line[]): Line[] {
-  const last = lines.findLastIndex(({ cells }) => cells.some(({ text }) => text.trim() !== ""));
-  return lines.slice(0, last + 1);
 }

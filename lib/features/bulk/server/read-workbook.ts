@@ -2,10 +2,18 @@ import { once as onceEmitted } from "node:events";
 import { Worker } from "node:worker_threads";
 import Big from "big.js";
 import { Problem } from "#lib/contract/problem";
-import { type Cell, type Grid, type Line, mostAbove, mostColumns, mostRows } from "#lib/features/bulk/table";
+import {
+  type Cell,
+  type Grid,
+  type Line,
+  mostAbove,
+  mostColumns,
+  mostRows,
+  withoutEmptyEnds,
+} from "#lib/features/bulk/table";
 import { once } from "#lib/server/config/once";
 import { saveAsCsv, tooMuch, unreadable } from "./unreadable";
-import type { Answer, Question, StoredCell } from "./workbook-worker.mjs";
+import type { Answer, Question, StoredCell, StoredLine } from "./workbook-worker.mjs";
 
 /**
  * Invariant: a workbook, whatever it holds, takes a thread of its own for at most some seconds, with a limit of memory, one at
@@ -25,17 +33,7 @@ type Queue = { length: number; last: Promise<unknown> };
 export async function readWorkbook(file: Uint8Array, sheet: string | undefined): Promise<Grid> {
   const limits = { mostUnpacked, mostRows: mostRows + mostAbove, mostColumns, lastRow };
   const answer = await inTurn({ file, ...(sheet !== undefined && { sheet }), ...limits });
-  if ("lines" in answer)
-    return {
-      kind: "workbook",
-      lines: answer.lines.map(
-        ({ cells, isHidden }, at): Line => ({
-          n: at + 1,
-          cells: cells.map(cellOf),
-          ...(isHidden && { isHidden }),
-        }),
-      ),
-    };
+  if ("lines" in answer) return { kind: "workbook", lines: withoutEmptyEnds(answer.lines.map(lineOf)) };
   if ("sheets" in answer) throw sheetAsked(answer.sheets);
   throw refusal(answer);
 }
@@ -88,6 +86,10 @@ async function ask(question: Question): Promise<Answer> {
   } finally {
     await thread.terminate();
   }
+}
+
+function lineOf({ cells, isHidden }: StoredLine, at: number): Line {
+  return { n: at + 1, cells: cells.map(cellOf), ...(isHidden && { isHidden }) };
 }
 
 function cellOf({ value, isError, isFormula }: StoredCell): Cell {
