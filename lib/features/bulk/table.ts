@@ -5,7 +5,7 @@
 
 /** What a cell was in its workbook, where that is no text. Every cell of a CSV is a text. */
 export type CellForm = "number" | "date" | "error";
-export type Cell = { text: string; form?: CellForm; isFormula?: true };
+export type Cell = { text: string; form?: CellForm | undefined; isFormula?: boolean | undefined };
 /** `n` counts from one, as a spreadsheet or an editor does. */
 export type Line = { n: number; cells: readonly Cell[]; isHidden?: true };
 /** With its empty lines, but for those at the end. */
