@@ -42,7 +42,7 @@ export function CheckView({ source, checked, onStartAgain }: Props) {
   const [answered, setAnswered] = useState<Answered>({ answer: checked, sent: nothing });
   const [changes, setChanges] = useState(nothing);
   const { mutate, error, isPending } = useMutation(act("POST /api/payees/import"));
-  const news = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
   const rows = useMemo(
     () => (known === undefined ? [] : showRows(answered, changes, known)),
     [answered, changes, known],
@@ -51,13 +51,18 @@ export function CheckView({ source, checked, onStartAgain }: Props) {
   if (known === undefined) return <Skeleton className="h-80 rounded-xl" />;
 
   const change: SetChanges = (ns, how) => setChanges((before) => withChange(before, ns, how));
+  /** What was pressed is gone then. */
+  const changeMany: SetChanges = (ns, how) => {
+    change(ns, how);
+    summary.current?.focus();
+  };
   function importNow() {
     mutate(
       { body: { ...source, changes: sentChanges(changes) } },
       {
         onSuccess: (answer) => {
           setAnswered({ answer: keptSaved(answered.answer, answer), sent: changes });
-          news.current?.focus();
+          summary.current?.focus();
         },
       },
     );
@@ -65,15 +70,18 @@ export function CheckView({ source, checked, onStartAgain }: Props) {
 
   return (
     <div className="space-y-4">
-      <div ref={news} tabIndex={-1} className="rounded-lg outline-none">
-        <Outcome rows={rows} />
-      </div>
+      <Outcome rows={rows} />
       {error !== null && <Trouble error={error} />}
-      <Card title={summaryWords(rows)} action={<Button onClick={onStartAgain}>Choose another table</Button>}>
-        <WhatWasRead table={answered.answer} />
-      </Card>
-      <LostZeros rows={rows} onChange={change} />
-      <BankQuestions rows={rows} onChange={change} />
+      <div ref={summary} tabIndex={-1} className="rounded-xl">
+        <Card
+          title={<span aria-live="polite">{summaryWords(rows)}</span>}
+          action={<Button onClick={onStartAgain}>Choose another table</Button>}
+        >
+          <WhatWasRead table={answered.answer} />
+        </Card>
+      </div>
+      <LostZeros rows={rows} onChange={changeMany} />
+      <BankQuestions rows={rows} onChange={changeMany} />
       <RowList rows={rows} order={orderOf(checked)} onChange={change} />
       <ImportBar rows={rows} isPending={isPending} onImport={importNow} />
     </div>
