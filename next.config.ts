@@ -19,10 +19,12 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // Native, with worker files, or with optional parts: they are loaded by Node, not bundled.
   serverExternalPackages: [
+    "hucre",
     "libsql",
     "pg",
     "pino",
     "prom-client",
+    "saxes",
     "@zxcvbn-ts/core",
     "@zxcvbn-ts/language-common",
     "@zxcvbn-ts/language-en",

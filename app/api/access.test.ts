@@ -56,6 +56,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/openapi.json": { GET: "support" },
   "/api/pay/[token]": { GET: "open" },
   "/api/payees": { GET: "support", POST: "finance" },
+  "/api/payees/import": { POST: "finance" },
   "/api/payees/[id]": { GET: "support", PATCH: "finance" },
   "/api/payees/[id]/account": { GET: "support" },
   "/api/payees/[id]/name": { POST: "finance" },

@@ -13,6 +13,7 @@ const pure = [
   "transfer/standing",
   "contract",
   "features/controls",
+  "features/bulk",
   "operations",
   "words",
 ].map(inLib);
@@ -57,6 +58,7 @@ const server = [
 /** What features add, and the rooms above them, which may name every feature. */
 const composed = [
   "features/controls/server",
+  "features/bulk/server",
   "features/all",
   ...["api", "operate", "doctor", "verbs"].map((name) => `server/${name}`),
 ].map(inLib);

@@ -53,6 +53,8 @@ export const problems = {
   link_unusable: { status: 410, title: "This link cannot be used" },
   body_too_large: { status: 413, title: "The request is too large" },
   unsupported_media_type: { status: 415, title: "The request must be JSON" },
+  unreadable_file: { status: 422, title: "We can’t read this table" },
+  columns_unclear: { status: 422, title: "Say where the columns are" },
   invalid_input: { status: 422, title: "Some fields need to be corrected" },
   idempotency_key_reused: { status: 422, title: "This Idempotency-Key belongs to another transfer" },
   service_refused: { status: 422, title: "The service refused the request" },

@@ -23,6 +23,7 @@ export type QuotaName =
   | "bulk"
   | "business"
   | "export"
+  | "import"
   | "verification"
   | "read"
   | "write";

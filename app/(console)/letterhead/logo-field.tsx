@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Field } from "#components/form/field";
+import { FileInput, readBase64 } from "#components/form/file-input";
 import { Button } from "#components/ui/button";
 import { focusLate } from "#lib/browser/late-focus";
 import { logoTypes, mostLogoBytes, mostLogoSide } from "#lib/contract/letterhead/letterhead";
@@ -40,12 +41,10 @@ export function LogoField({ hasLogo, error, onLogo, onFault }: Props) {
         error={error}
       >
         {(wiring) => (
-          <input
+          <FileInput
             {...wiring}
             ref={field}
-            type="file"
             accept={Object.values(logoTypes).join(",")}
-            className="control py-1.5 file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-medium file:text-ink"
             onChange={({ target }) => void choose(target.files?.[0])}
           />
         )}
@@ -64,15 +63,6 @@ export function LogoField({ hasLogo, error, onLogo, onFault }: Props) {
       )}
     </div>
   );
-}
-
-function readBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }
 
 /** A picture of a file that isn't kept yet. The browser runs nothing in it. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
@@ -10,15 +10,19 @@ import { useReturnedFocus } from "#lib/browser/focus-kept";
 
 const PayeeForm = lazyPart(() => import("#components/payee/payee-form").then(({ PayeeForm }) => PayeeForm));
 
-export function AddPayee() {
+/** `children`: what else adds payees, while the form is closed. */
+export function AddPayee({ children }: { children?: ReactNode }) {
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const opener = useReturnedFocus<HTMLButtonElement>(isOpen);
   if (!isOpen)
     return (
-      <Button ref={opener} variant="primary" onClick={() => setIsOpen(true)}>
-        Add a payee
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button ref={opener} variant="primary" onClick={() => setIsOpen(true)}>
+          Add a payee
+        </Button>
+        {children}
+      </div>
     );
   return (
     <Card title="New payee" className="max-w-2xl">

@@ -14,6 +14,7 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { listPayees } from "#lib/server/payees/payees";
 import { showInvisible } from "#lib/text/visible-text";
 import { AddPayee } from "./add-payee";
+import { ImportButton } from "./import/import-button";
 
 export const metadata: Metadata = { title: "Payees" };
 
@@ -39,7 +40,11 @@ export default async function PayeesPage({ searchParams }: PageProps<"/payees">)
         </ProblemNotice>
       ) : (
         <div className="space-y-4">
-          {canKeep && !isArchived && <AddPayee />}
+          {canKeep && !isArchived && (
+            <AddPayee>
+              <ImportButton />
+            </AddPayee>
+          )}
           {waiting !== undefined && waiting.payees.length > 0 && (
             <Card isFlush title="New payees that wait for approval">
               <List payees={waiting.payees} q="" isArchived={false} />

@@ -42,6 +42,7 @@ export function pathsUnderBudget(id: string, link: string): string[] {
     "/banks",
     "/audit",
     "/payees",
+    "/payees/import",
     "/people",
     "/webhooks",
     "/webhooks/deliveries",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { waysToConfirm } from "#lib/contract/payees";
-import { lastFour } from "./audit-facts";
+import { fileHash, lastFour, rowCount } from "./audit-facts";
 
 const ofAccount = z.strictObject({ accountLastFour: lastFour });
 const nothing = z.strictObject({});
@@ -8,6 +8,11 @@ const nothing = z.strictObject({});
 /** What is done with payees, as {@link auditActions} has them. */
 export const payeeActions = {
   payee_saved: { record: "payee" as const, detail: ofAccount },
+  /** By rows of a file, each of which has an entry of its own. */
+  payees_imported: {
+    record: null,
+    detail: z.strictObject({ file: fileHash, rows: rowCount, saved: rowCount }),
+  },
   payee_renamed: { record: "payee" as const, detail: nothing },
   payee_account_changed: {
     record: "payee" as const,

@@ -20,4 +20,11 @@ export const features: Record<string, Feature> = {
     live: waitForOne,
     paths: ["/approvals", "/controls", "/api/approvals", "/api/controls", "features/controls"],
   },
+  bulk: {
+    own: [
+      ...["lib/features/bulk", "app/(console)/payees/import"],
+      ...["lib/operations/bulk-operations.ts", "lib/server/verbs/bulk.ts", "e2e/payee-import.spec.ts"],
+    ],
+    paths: ["/payees/import", "/api/payees/import", "features/bulk"],
+  },
 };

@@ -18,6 +18,7 @@ export const quotas: Record<QuotaName, Quota> = {
   bulk: { most: () => 10, refusal: "Nothing was saved." },
   note: { most: () => 30, refusal: "Nothing was saved." },
   business: { most: () => 60, refusal: "Nothing was sent to the service.", isOfServer: true },
+  import: { most: () => 10, refusal: "Nothing was read or saved." },
   export: { most: () => 10, refusal: "Nothing was exported." },
   verification: { most: () => 10, refusal: "The audit log was not checked." },
   read: { most: () => env().perMinute.read, refusal: "Nothing was loaded.", isOfServer: true },

@@ -23,6 +23,7 @@ const others = [
   "/pay/[token]",
   "/payees",
   "/payees/[id]",
+  "/payees/import",
   "/people",
   "/quote",
   "/readyz",

@@ -1,0 +1,66 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { Trouble } from "#components/notice/trouble";
+import { lazyPart } from "#components/ui/lazy-part";
+import { Skeleton } from "#components/ui/skeleton";
+import { act } from "#lib/calls/act";
+import { Problem } from "#lib/contract/problem";
+import type { PayeeImport, UnclearTable } from "#lib/features/bulk/bulk-api";
+import type { Source } from "./import-rows";
+import { SourceForm } from "./source-form";
+
+const CheckView = lazyPart(() => import("./check-view").then(({ CheckView }) => CheckView));
+const UnclearForm = lazyPart(() => import("./unclear-form").then(({ UnclearForm }) => UnclearForm));
+
+/** A table is chosen, made clear where it isn't, checked, and imported. */
+export function ImportView() {
+  const [source, setSource] = useState<Source>();
+  const [checked, setChecked] = useState<PayeeImport>();
+  const { mutate, error, isPending, reset } = useMutation(act("POST /api/payees/import"));
+  const unclear = unclearOf(error);
+
+  function read(next: Source) {
+    setSource(next);
+    mutate({ body: { ...next, check: true } }, { onSuccess: setChecked });
+  }
+
+  function startAgain() {
+    setSource(undefined);
+    setChecked(undefined);
+    reset();
+  }
+
+  const loading = <Skeleton className="h-80 rounded-xl" />;
+  if (source !== undefined && checked !== undefined)
+    return (
+      <Suspense fallback={loading}>
+        <CheckView source={source} checked={checked} onStartAgain={startAgain} />
+      </Suspense>
+    );
+  if (source !== undefined && unclear !== undefined)
+    return (
+      <Suspense fallback={loading}>
+        <UnclearForm
+          key={JSON.stringify(unclear)}
+          unclear={unclear}
+          detail={error instanceof Problem ? error.detail : ""}
+          isPending={isPending}
+          onSay={(said) => read({ ...source, ...said })}
+          onStartAgain={startAgain}
+        />
+      </Suspense>
+    );
+  return (
+    <div className="max-w-3xl space-y-4">
+      {error !== null && !isPending && <Trouble error={error} />}
+      <SourceForm isPending={isPending} onRead={read} />
+    </div>
+  );
+}
+
+function unclearOf(error: Error | null): UnclearTable | undefined {
+  if (!(error instanceof Problem) || error.code !== "columns_unclear") return undefined;
+  return error.extra as UnclearTable;
+}

@@ -1,0 +1,116 @@
+import { CsvError, type Options, parse } from "csv-parse/sync";
+import { mostNamesIn } from "#lib/features/bulk/find-table";
+import {
+  type Cell,
+  type Field,
+  type Grid,
+  type Line,
+  mostAbove,
+  widthOf,
+  withoutEmptyEnds,
+} from "#lib/features/bulk/table";
+import { withoutSheetMarks } from "#lib/words/export/sheet-marks";
+import { unreadable } from "./unreadable";
+
+/**
+ * Reads a CSV, or what was copied from a spreadsheet. Invariant: a quotation mark that isn't closed never joins rows in silence,
+ * and what is between quotation marks stays as it is.
+ */
+
+const separators = [",", ";", "\t"] as const;
+
+export function readText<Id extends string>(text: string, fields: readonly Field<Id>[]): Grid {
+  const said = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(text);
+  const [taken = "", separator] = said ?? [];
+  const rest = text.slice(taken.length);
+  const lines = parsed(rest, separator ?? separatorOf(rest, fields), taken === "" ? 0 : 1);
+  return { kind: "text", lines: withoutEmptyEnds(lines) };
+}
+
+/** The one by which a header is found; else the one that makes the most columns. */
+function separatorOf<Id extends string>(text: string, fields: readonly Field<Id>[]): string {
+  let best = { separator: ",", names: -1, width: 0 };
+  for (const separator of separators) {
+    const top = topBy(text, separator);
+    const found = { separator, names: mostNamesIn(top, fields), width: widthOf(top) };
+    if (found.names > best.names || (found.names === best.names && found.width > best.width)) best = found;
+  }
+  return best.separator;
+}
+
+function topBy(text: string, separator: string): Line[] {
+  try {
+    return parsed(text, separator, 0, mostAbove);
+  } catch {
+    // Quotation marks that make no sense by this one may do so by another.
+    return [];
+  }
+}
+
+function parsed(text: string, separator: string, linesBefore: number, most?: number): Line[] {
+  const lines: Line[] = [];
+  let n = linesBefore + 1;
+  const read = (more: Options) => {
+    lines.length = 0;
+    n = linesBefore + 1;
+    parse(text, {
+      delimiter: separator,
+      // On line ends of several kinds a parser that takes the first for all joins rows.
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      ...(most !== undefined && { to: most }),
+      ...more,
+      on_record: (record: string[]) => {
+        lines.push({ n, cells: record.map(cellOf) });
+        n += 1 + lineEndsIn(record);
+        return null;
+      },
+    });
+  };
+  try {
+    readMarks(read);
+    return lines;
+  } catch (error) {
+    if (!(error instanceof CsvError || error instanceof OpenQuote)) throw error;
+    throw openQuote(n, error);
+  }
+}
+
+function lineEndsIn(record: readonly string[]): number {
+  let count = 0;
+  for (const text of record) count += text.match(/\r\n|\n|\r/g)?.length ?? 0;
+  return count;
+}
+
+class OpenQuote extends Error {}
+
+/** A quotation mark within a word, as in `="0123"` or a nickname, is a letter of it. */
+function readMarks(read: (more: Options) => void): void {
+  try {
+    read({});
+    return;
+  } catch (error) {
+    if (!(error instanceof CsvError) || !/^(CSV_)?INVALID_OPENING_QUOTE$/.test(error.code)) throw error;
+  }
+  read({
+    relax_quotes: true,
+    cast: (value, { quoting }) => {
+      // It was opened, then closed within a word: what it took along may be other cells.
+      if (quoting && value.startsWith('"') && /[\r\n,;\t]/.test(value)) throw new OpenQuote();
+      return value;
+    },
+  });
+}
+
+function openQuote(line: number, cause: unknown) {
+  return unreadable(
+    `A quotation mark that opens in line ${line} isn’t closed rightly, so we can’t tell where its cell ends. Correct that line.`,
+    cause,
+  );
+}
+
+/** Without what spreadsheets, and our own exports, write to keep a cell a text. */
+function cellOf(text: string): Cell {
+  const asFormula = /^="((?:[^"]|"")*)"$/.exec(text)?.[1];
+  return { text: asFormula === undefined ? withoutSheetMarks(text) : asFormula.replaceAll('""', '"') };
+}
