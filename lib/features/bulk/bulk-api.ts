@@ -73,7 +73,7 @@ export const PayeeImportInput = z
   );
 export type PayeeImportInput = z.input<typeof PayeeImportInput>;
 export type CheckedImport = z.output<typeof PayeeImportInput>;
-export type PayeeMapping = Mapping<PayeeField>;
+type PayeeMapping = Mapping<PayeeField>;
 
 const fields = z.enum(payeeFieldIds);
 const Column = z.strictObject({
@@ -89,7 +89,7 @@ const Cell = z.strictObject({
   isFormula: z.optional(z.boolean()),
 });
 
-export const importOutcomes = ["ready", "saved", "proposed", "exists", "fault", "left_out"] as const;
+const importOutcomes = ["ready", "saved", "proposed", "exists", "fault", "left_out"] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 const Row = z.strictObject({

@@ -4,7 +4,7 @@
  */
 
 /** What a cell was in its workbook, where that is no text. Every cell of a CSV is a text. */
-export type CellForm = "number" | "date" | "error";
+type CellForm = "number" | "date" | "error";
 export type Cell = { text: string; form?: CellForm | undefined; isFormula?: boolean | undefined };
 /** `n` counts from one, as a spreadsheet or an editor does. */
 export type Line = { n: number; cells: readonly Cell[]; isHidden?: true };
