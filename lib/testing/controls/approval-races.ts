@@ -126,6 +126,8 @@ export async function raceApprovals(world: World, pairs: readonly Pair[]): Promi
       result.faults.push(`${pair.join(" and ")}: ${fault}`);
     const noHold = { held_since: null, held_why: null, released_at: null, released_by: null };
     await ledger.updateTable("database_server").set(noHold).execute();
+    // A business has so many payees at most.
+    await ledger.updateTable("payees").set({ archived_at: longAgo }).where("id", "=", race.payeeId).execute();
     // Whoever was enabled again could not decide yet.
     await ledger.updateTable("people").set({ approves_from: null }).execute();
   }
