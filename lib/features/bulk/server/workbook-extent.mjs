@@ -17,9 +17,9 @@ export function sheetsOf(parts) {
   eachTag(parts.get(book), ({ name, attributes }) => {
     if (name !== "sheet") return;
     const id = Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1];
-    const part = targets.find((target) => target.id === id)?.target;
     // A chart on a page of its own is no sheet.
-    if (part === undefined || !part.includes("sheets/") || part.includes("chartsheets/")) return;
+    const part = targets.find((target) => target.id === id && target.type.endsWith("/worksheet"))?.target;
+    if (part === undefined) return;
     sheets.push({ name: attributes.name ?? "", isHidden: /hidden/i.test(attributes.state ?? ""), part });
   });
   return sheets;
