@@ -87,14 +87,15 @@ function cellXml(program: Program, cell: MadeCell, ref: string, shared: string[]
 }
 
 /** With the sheet's XML as it is given, however large. */
-export function workbookAround(sheet: Buffer | string, saysBytes?: number): Buffer {
+export function workbookAround(sheet: Buffer | string, saysBytes?: number, texts = ""): Buffer {
   return zipOf(
     {
       "[Content_Types].xml": `<Types xmlns="${packages}/content-types"/>`,
       "_rels/.rels": `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
       "xl/workbook.xml": `<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-      "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
       "xl/worksheets/sheet1.xml": sheet,
+      "xl/sharedStrings.xml": `<sst xmlns="${spreadsheet}">${texts}</sst>`,
     },
     saysBytes,
   );

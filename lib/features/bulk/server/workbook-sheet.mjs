@@ -31,7 +31,8 @@ async function read({ file, sheet: asked, mostUnpacked, mostRows, mostColumns, l
   if (!isOne) return { sheets: sheets.map(({ name }) => name) };
   const sheet = asked === undefined ? sheets[0] : sheets.find(({ name }) => name === asked);
   if (sheet === undefined) return { sheets: sheets.map(({ name }) => name) };
-  const { rows, lastRow, lastColumn } = extentOf(parts.get(sheet.part));
+  const extent = extentOf(parts.get(sheet.part));
+  const { rows, lastRow, lastColumn } = extent;
   if (rows === 0) return { refused: "empty" };
   if (lastColumn > mostColumns) return { refused: "columns", has: lastColumn };
   if (rows > mostRows) return { refused: "rows", has: rows };
@@ -41,7 +42,9 @@ async function read({ file, sheet: asked, mostUnpacked, mostRows, mostColumns, l
     range: `A1:${lettersOf(lastColumn)}${lastRow}`,
   });
   if (found[0] === undefined) throw new Damaged();
-  return { lines: linesOf(found[0]) };
+  const lines = linesOf(found[0]);
+  if (!isWhole(lines, extent)) throw new Damaged();
+  return { lines };
 }
 
 function linesOf({ rows, cells, rowDefs }) {
@@ -56,6 +59,15 @@ function linesOf({ rows, cells, rowDefs }) {
       };
     }),
   }));
+}
+
+/** A text that the workbook has lost would else be an empty cell. */
+function isWhole(lines, { has, count }) {
+  let found = 0;
+  for (const [row, { cells }] of lines.entries())
+    for (const [column, { value }] of cells.entries())
+      if (has(row + 1, column + 1) && value !== null) found += 1;
+  return found === count;
 }
 
 /** Of a formula whose value is an error, only the value tells. */
