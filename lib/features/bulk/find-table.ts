@@ -21,7 +21,7 @@ const mostShown = mostAbove;
 export type FoundTable<Id extends string> = { table: Table<Id> } | { unclear: Unclear<Id> };
 
 /** Without case, blanks, punctuation, accents and what is in brackets at the end: `Account No. (NUBAN)` is `accountno`. */
-export function columnKey(name: string): string {
+function columnKey(name: string): string {
   return plainWords(name.trim().replace(/\([^()]*\)$/, "")).join("");
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** What a cell was in its workbook, where that is no text. Every cell of a CSV is a text. */
-export type CellForm = "number" | "date" | "error";
+type CellForm = "number" | "date" | "error";
 export type Cell = { text: string; form?: CellForm | undefined; isFormula?: boolean | undefined };
 /** `n` counts from one, as a spreadsheet or an editor does. */
 export type Line = { n: number; cells: readonly Cell[]; isHidden?: true };
@@ -22,7 +22,7 @@ export const mostAbove = 30;
 export type Field<Id extends string> = {
   id: Id;
   title: string;
-  /** As {@link columnKey} writes them. */
+  /** Without case, blanks, punctuation and accents. */
   names: readonly string[];
   /** The field whose column is used where this one has none. */
   standIn?: Id;
