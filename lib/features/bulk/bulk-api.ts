@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PayeeInput } from "#lib/contract/payees";
 import { faultKinds } from "./judge-payee";
 import { type PayeeField, payeeFieldIds } from "./payee-fields";
-import { type Mapping, mostBytes, mostRows } from "./table";
+import { mostBytes, mostRows } from "./table";
 
 /** What our API takes and answers about what is read from a file or a paste. */
 
@@ -73,7 +73,6 @@ export const PayeeImportInput = z
   );
 export type PayeeImportInput = z.input<typeof PayeeImportInput>;
 export type CheckedImport = z.output<typeof PayeeImportInput>;
-type PayeeMapping = Mapping<PayeeField>;
 
 const fields = z.enum(payeeFieldIds);
 const Column = z.strictObject({

@@ -79,7 +79,7 @@ export function judgePayee(row: Row<PayeeField>, banks: Banks, change: PayeeChan
   const { withZeros } = account;
   return {
     read,
-    faults: [...faults.values()],
+    faults: [...payeeFieldIds, "howChecked" as const].flatMap((path) => faults.get(path) ?? []),
     choices: bank.choices,
     ...(withZeros !== undefined && { withZeros }),
   };
@@ -148,7 +148,7 @@ function readAccount(
     withZeros: digits.padStart(digitsOfAccount, "0"),
     fault: fault(
       "lost_zero",
-      `It has ${digits.length} digits. A spreadsheet may have taken ${lost === 1 ? "the zero" : `${lost} zeros`} in front.`,
+      `The account number has ${digits.length} digits. A spreadsheet may have taken ${lost === 1 ? "the zero" : `${lost} zeros`} in front.`,
     ),
   };
 }

@@ -22,7 +22,7 @@ export const mostAbove = 30;
 export type Field<Id extends string> = {
   id: Id;
   title: string;
-  /** As {@link columnKey} writes them. */
+  /** Without case, blanks, punctuation and accents. */
   names: readonly string[];
   /** The field whose column is used where this one has none. */
   standIn?: Id;

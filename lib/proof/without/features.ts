@@ -23,7 +23,8 @@ export const features: Record<string, Feature> = {
   bulk: {
     own: [
       ...["lib/features/bulk", "app/(console)/payees/import"],
-      ...["lib/operations/bulk-operations.ts", "lib/server/verbs/bulk.ts", "e2e/payee-import.spec.ts"],
+      ...["lib/operations/bulk-operations.ts", "lib/server/verbs/bulk.ts", "lib/testing/bulk"],
+      "e2e/payee-import.spec.ts",
     ],
     paths: ["/payees/import", "/api/payees/import", "features/bulk"],
   },

@@ -66,7 +66,7 @@ export function RowItem({ shown, onChange }: Props) {
           </p>
         ))}
         {remark !== null && <p className="foreign-text text-[0.8125rem]/5">{remark}</p>}
-        <CheckDigit shown={shown} onChange={onChange} />
+        {!isDone && <CheckDigit shown={shown} onChange={onChange} />}
       </div>
       {!isDone && (
         <div className="flex flex-wrap gap-2">

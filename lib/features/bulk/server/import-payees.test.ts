@@ -148,6 +148,40 @@ it("reads a workbook in a thread of its own", async () => {
   expect((await load({ file: two, sheet: "Contractors", check: true })).body.rows).toHaveLength(2);
 });
 
+it("saves each account once where two people import the same file at once", async () => {
+  const text = table(...[ada, obi, uche].map((number, at) => `P${at},GTB,${number},PERSON ${"ABC"[at]}`));
+  const both = await Promise.all([load({ text }), load({ text })]);
+  const said = both.map(({ body }) => body.rows.map(({ outcome }) => outcome));
+  for (const at of [0, 1, 2]) expect(said.map((each) => each[at]).sort()).toEqual(["exists", "saved"]);
+  expect(await saved()).toEqual(["P0", "P1", "P2"]);
+});
+
+it("takes a file of 1 MB, and refuses a larger one by its size", async () => {
+  const row = `Ada,GTB,${ada},ADA EZE,`;
+  const rows = (bytes: number) => {
+    const count = Math.floor(bytes / (row.length + 1_001));
+    return Buffer.from(`Name,Bank,NUBAN,Account name,Note\n${`${row}${"x".repeat(1_000)}\n`.repeat(count)}`);
+  };
+  const small = rows(1_020_000);
+  const { body } = await load({ file: small.toString("base64"), check: true });
+  expect(body.rows.length).toBeGreaterThan(900);
+  const large = await load({ file: rows(1_300_000).toString("base64"), check: true });
+  expect([large.problem.code, large.problem.detail]).toEqual([
+    "unreadable_file",
+    expect.stringContaining("1.3 MB"),
+  ]);
+  const huge = await load({ file: Buffer.alloc(4_000_000).toString("base64"), check: true });
+  expect(huge.status).toBe(413);
+  expect((await load({ file: "no base64!", check: true })).problem.errors?.[0]?.path).toBe("file");
+  expect((await load({ check: true })).status).toBe(422);
+});
+
+it("is for finance, ten times a minute", async () => {
+  for (let count = 0; count < 10; count += 1)
+    expect((await load({ text: "", check: true })).status).toBe(422);
+  expect((await load({ text: "", check: true })).problem.code).toBe("too_many_requests");
+});
+
 it("asks where the columns are, and takes the answer", async () => {
   const text = `Ada;GTB;${ada}\nObi;GTB;${obi}`;
   const { status, problem } = await load({ text });

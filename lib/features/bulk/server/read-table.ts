@@ -40,7 +40,7 @@ async function readGrid<Id extends string>(brought: Brought, fields: readonly Fi
   const bytes = "file" in brought ? brought.file.byteLength : Buffer.byteLength(brought.text);
   if (bytes > mostBytes)
     throw unreadable(
-      `It has ${(bytes / mostBytes).toFixed(1)} MB; the most is 1 MB. Split it into several files.`,
+      `It has ${Math.ceil((bytes / mostBytes) * 10) / 10} MB; the most is 1 MB. Split it into several files.`,
     );
   if ("text" in brought) return readText(plainText(brought.text), fields);
   return isWorkbook(brought.file)

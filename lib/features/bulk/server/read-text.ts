@@ -27,9 +27,9 @@ export function readText<Id extends string>(text: string, fields: readonly Field
   return { kind: "text", lines: withoutEmptyEnds(lines) };
 }
 
-/** The one by which a header is found; else the one that makes the most columns. */
+/** The one by which a header is found; else the one that makes the most columns; a comma where none makes two. */
 function separatorOf<Id extends string>(text: string, fields: readonly Field<Id>[]): string {
-  let best = { separator: ",", names: -1, width: 0 };
+  let best = { separator: ",", names: 0, width: 1 };
   for (const separator of separators) {
     const top = topBy(text, separator);
     const found = { separator, names: mostNamesIn(top, fields), width: widthOf(top) };

@@ -13,7 +13,7 @@ import {
 } from "#lib/features/bulk/table";
 import { once } from "#lib/server/config/once";
 import { saveAsCsv, tooMuch, unreadable } from "./unreadable";
-import type { Answer, Question, StoredCell, StoredLine } from "./workbook-worker.mjs";
+import type { Answer, Question, StoredCell, StoredLine } from "./workbook-sheet.mjs";
 
 /**
  * Invariant: a workbook, whatever it holds, takes a thread of its own for at most some seconds, with a limit of memory, one at
@@ -31,8 +31,15 @@ type Queue = { length: number; last: Promise<unknown> };
 
 /** Throws `unreadable_file`, `columns_unclear` where a sheet has to be chosen, and `busy`. */
 export async function readWorkbook(file: Uint8Array, sheet: string | undefined): Promise<Grid> {
+  return gridOf(await inTurn(questionOf(file, sheet)));
+}
+
+export function questionOf(file: Uint8Array, sheet?: string): Question {
   const limits = { mostUnpacked, mostRows: mostRows + mostAbove, mostColumns, lastRow };
-  const answer = await inTurn({ file, ...(sheet !== undefined && { sheet }), ...limits });
+  return { file, ...(sheet !== undefined && { sheet }), ...limits };
+}
+
+export function gridOf(answer: Answer): Grid {
   if ("lines" in answer) return { kind: "workbook", lines: withoutEmptyEnds(answer.lines.map(lineOf)) };
   if ("sheets" in answer) throw sheetAsked(answer.sheets);
   throw refusal(answer);
