@@ -140,6 +140,7 @@ function rowOf<Id extends string>(
   fields: readonly Field<Id>[],
   places: ReadonlyMap<Id, number>,
 ): Row<Id> {
-  const own = fields.map(({ id }) => [id, cells[places.get(id) ?? -1] ?? empty] as const);
-  return { n, isHidden: isHidden === true, cells: Object.fromEntries(own) as Record<Id, Cell> };
+  const own = {} as Record<Id, Cell>;
+  for (const { id } of fields) own[id] = cells[places.get(id) ?? -1] ?? empty;
+  return { n, isHidden: isHidden === true, cells: own };
 }

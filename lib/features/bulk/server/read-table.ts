@@ -51,8 +51,13 @@ async function readGrid<Id extends string>(brought: Brought, fields: readonly Fi
 function refuseLarge({ lines }: Grid): void {
   const width = widthOf(lines);
   if (width > mostColumns) throw tooMuch("columns", width, mostColumns);
-  for (const { n, cells } of lines)
-    for (const [at, { text }] of cells.entries())
-      if (text.length > mostCharacters)
-        throw tooMuch(`characters in column ${at + 1} of line ${n}`, text.length, mostCharacters);
+  for (const { n, cells } of lines) {
+    const at = cells.findIndex(({ text }) => text.length > mostCharacters);
+    if (at !== -1)
+      throw tooMuch(
+        `characters in column ${at + 1} of line ${n}`,
+        cells[at]?.text.length ?? 0,
+        mostCharacters,
+      );
+  }
 }

@@ -48,51 +48,40 @@ function topBy(text: string, separator: string): Line[] {
 }
 
 function parsed(text: string, separator: string, linesBefore: number, most?: number): Line[] {
-  const lines: Line[] = [];
-  let n = linesBefore + 1;
-  const read = (more: Options) => {
-    lines.length = 0;
-    n = linesBefore + 1;
-    parse(text, {
-      delimiter: separator,
-      // On line ends of several kinds a parser that takes the first for all joins rows.
-      record_delimiter: ["\r\n", "\n", "\r"],
-      relax_column_count: true,
-      ...(most !== undefined && { to: most }),
-      ...more,
-      on_record: (record: string[]) => {
-        lines.push({ n, cells: record.map(cellOf) });
-        n += 1 + lineEndsIn(record);
-        return null;
-      },
-    });
+  const options: Options = {
+    delimiter: separator,
+    // On line ends of several kinds a parser that takes the first for all joins rows.
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    ...(most !== undefined && { to: most }),
   };
-  try {
-    readMarks(read);
-    return lines;
-  } catch (error) {
-    if (!(error instanceof CsvError || error instanceof OpenQuote)) throw error;
-    throw openQuote(n, error);
-  }
+  const read = (more: Options) => recordsOf(text, { ...options, ...more }, linesBefore);
+  let n = linesBefore + 1;
+  return readMarks(read).map((record) => {
+    const line = { n, cells: record.map(cellOf) };
+    n += 1 + lineEndsIn(record);
+    return line;
+  });
 }
 
 function lineEndsIn(record: readonly string[]): number {
   let count = 0;
-  for (const text of record) count += text.match(/\r\n|\n|\r/g)?.length ?? 0;
+  for (const text of record)
+    if (text.includes("\n") || text.includes("\r")) count += text.match(/\r\n|\n|\r/g)?.length ?? 0;
   return count;
 }
 
 class OpenQuote extends Error {}
+const isWithin = ({ code }: CsvError) => /^(CSV_)?INVALID_OPENING_QUOTE$/.test(code);
 
 /** A quotation mark within a word, as in `="0123"` or a nickname, is a letter of it. */
-function readMarks(read: (more: Options) => void): void {
+function readMarks(read: (more: Options) => string[][]): string[][] {
   try {
-    read({});
-    return;
+    return read({});
   } catch (error) {
-    if (!(error instanceof CsvError) || !/^(CSV_)?INVALID_OPENING_QUOTE$/.test(error.code)) throw error;
+    if (!(error instanceof CsvError && isWithin(error))) throw error;
   }
-  read({
+  return read({
     relax_quotes: true,
     cast: (value, { quoting }) => {
       // It was opened, then closed within a word: what it took along may be other cells.
@@ -100,6 +89,31 @@ function readMarks(read: (more: Options) => void): void {
       return value;
     },
   });
+}
+
+/** A mark within a word is thrown as it comes. Throws `unreadable_file` with the line of one that isn't closed. */
+function recordsOf(text: string, options: Options, linesBefore: number): string[][] {
+  try {
+    return parse(text, options) as string[][];
+  } catch (error) {
+    const isOpen = error instanceof OpenQuote || (error instanceof CsvError && !isWithin(error));
+    throw isOpen ? openQuote(lineOfFault(text, options) + linesBefore, error) : error;
+  }
+}
+
+/** Read once more, since the parser is slower where it tells of each record. */
+function lineOfFault(text: string, options: Options): number {
+  let n = 1;
+  const count = (record: string[]) => {
+    n += 1 + lineEndsIn(record);
+    return null;
+  };
+  try {
+    parse(text, { ...options, on_record: count });
+  } catch {
+    // The fault that is looked for.
+  }
+  return n;
 }
 
 function openQuote(line: number, cause: unknown) {
@@ -111,6 +125,7 @@ function openQuote(line: number, cause: unknown) {
 
 /** Without what spreadsheets, and our own exports, write to keep a cell a text. */
 function cellOf(text: string): Cell {
-  const asFormula = /^="((?:[^"]|"")*)"$/.exec(text)?.[1];
-  return { text: asFormula === undefined ? withoutSheetMarks(text) : asFormula.replaceAll('""', '"') };
+  const asFormula = text.startsWith('="') ? /^="((?:[^"]|"")*)"$/.exec(text)?.[1] : undefined;
+  if (asFormula !== undefined) return { text: asFormula.replaceAll('""', '"') };
+  return { text: /['\u2019]/.test(text) ? withoutSheetMarks(text) : text };
 }
