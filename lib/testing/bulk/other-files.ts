@@ -152,6 +152,7 @@ export const refusedCases: Case[] = [
     /Word/,
   ),
   refused("a PDF", Buffer.from("%PDF-1.7\n"), /PDF/),
+  refused("a header alone", textFile([english]), /no rows below/),
   refused("nothing", Buffer.alloc(0), /nothing in it/),
   refused("blanks", Buffer.from("\r\n  \r\n,,\r\n"), /nothing in it/),
   refused("a workbook that was cut off", workbookOf("excel", sheetOf(...people)).subarray(0, -60), /damaged/),

@@ -32,6 +32,7 @@ export async function readTable<Id extends string>(
   const found = findTable(grid, fields, mapping);
   if ("unclear" in found) throw new Problem("columns_unclear", ...unclearWords(found.unclear, fields));
   const { rows } = found.table;
+  if (rows.length === 0) throw unreadable("There are no rows below the names of the columns.");
   if (rows.length > mostRows) throw tooMuch("rows", rows.length, mostRows, " Split it into several files.");
   return { table: found.table, kind: grid.kind };
 }
