@@ -21,7 +21,7 @@ export function foreseePayees(ledger: Db) {
     const { name, accountName, bankCode, accountNumber, howChecked } = input;
     const key = `${bankCode} ${accountNumber}`;
     const twin = byAccount.get(key);
-    if (twin !== undefined) return { outcome: "exists", remark: `Line ${twin.n} has the same account.` };
+    if (twin !== undefined) return { outcome: "exists", remark: `The same account as line ${twin.n}.` };
     const payeeId = await payeeOfAccount(ledger, input);
     if (payeeId !== undefined)
       return { outcome: "exists", payeeId, remark: await savedAs(ledger, payeeId, name) };

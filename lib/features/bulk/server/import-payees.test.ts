@@ -176,6 +176,18 @@ it("takes a file of 1 MB, and refuses a larger one by its size", async () => {
   expect((await load({ check: true })).status).toBe(422);
 });
 
+it("takes no change of a row that isn't there, nor two of one", async () => {
+  const text = table(`Ada,GTB,${ada},ADA EZE`);
+  for (const [changes, said] of [
+    [[{ n: "3", isLeftOut: true }], "The table has no row in line 3."],
+    [[{ n: "2" }, { n: "2", isLeftOut: true }], "A row is changed twice."],
+  ] as const) {
+    const { status, problem } = await load({ text, changes: [...changes] });
+    expect([status, problem.errors?.[0]?.message]).toEqual([422, said]);
+  }
+  expect(await saved()).toEqual([]);
+});
+
 it("is for finance, ten times a minute", async () => {
   for (let count = 0; count < 10; count += 1)
     expect((await load({ text: "", check: true })).status).toBe(422);

@@ -28,7 +28,7 @@ type Judged = { row: Row<PayeeField> } & ({ result: Result } | { input: z.output
 export async function importPayees(input: CheckedImport, actor: Actor): Promise<PayeeImport> {
   const brought = broughtIn(input);
   const { table, kind } = await readTable(brought, payeeFields, input.mapping);
-  const changes = new Map((input.changes ?? []).map((change) => [change.n, change]));
+  const changes = changesOf(input, table.rows);
   const banks = readBanks((await listBanks(defaultCountry)).banks);
   const judged = table.rows.map((row): Judged => {
     const change: PayeeChange = changes.get(row.n) ?? {};
@@ -47,6 +47,20 @@ export async function importPayees(input: CheckedImport, actor: Actor): Promise<
     filledBy: [...table.filledBy],
     rows: judged.map(({ row }, at) => ({ ...row, ...(results[at] ?? ready) })),
   };
+}
+
+/** By their lines. A change of a row that isn't there was made to another table. */
+function changesOf(
+  { changes = [] }: CheckedImport,
+  rows: readonly Row<PayeeField>[],
+): Map<number, PayeeChange> {
+  const byLine = new Map(changes.map(({ n, ...change }) => [n, change]));
+  const lines = new Set(rows.map(({ n }) => n));
+  const stranger = [...byLine.keys()].find((n) => !lines.has(n));
+  if (stranger === undefined && byLine.size === changes.length) return byLine;
+  const message =
+    stranger === undefined ? "A row is changed twice." : `The table has no row in line ${stranger}.`;
+  throw new Problem("invalid_input", "Nothing was saved.", { errors: [{ path: "changes", message }] });
 }
 
 function broughtIn({ file, text, sheet }: CheckedImport): Brought {
