@@ -34,6 +34,7 @@ describe("what the log never holds", () => {
     minutes: ["482913"],
     rows: ["482913"],
     rules: ["482913"],
+    saved: ["482913"],
     transfers: ["482913"],
     events: ["482913"],
     faults: ["482913"],
@@ -104,6 +105,7 @@ describe("what the log never holds", () => {
       ...{ word: "quote_locked", meaning: "awaiting_deposit" },
       changed: "name logo",
       ...{ isLast: true, rules: "3", how: "called_back" },
+      ...{ file: `sha256:${"0".repeat(64)}`, saved: "7" },
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
   }
