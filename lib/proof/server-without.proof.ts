@@ -43,6 +43,7 @@ it.each(chosen)("the house stands without %s", async (name, parts) => {
   say(`dead code: ${isDead}`);
   run(tree, "Tests", [bin("vitest/vitest.mjs"), "run", "--config", "lib/proof/without/vitest.config.ts"], {
     WITHOUT_LEDGER: ledger,
+    WITHOUT_WAITING: parts.live === undefined ? "none" : "one",
   });
 });
 
