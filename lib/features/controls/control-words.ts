@@ -72,7 +72,8 @@ export function faultWords(fault: Fault, dayEnds: string): string {
   return `${whatIsWrong(fault, dayEnds)} Nothing was created.`;
 }
 
-function whatIsWrong(fault: Fault, dayEnds: string): string {
+/** Of what is only looked at. */
+export function whatIsWrong(fault: Fault, dayEnds: string): string {
   if (fault.problem === "no_quote") return "We can’t check your rules without a quote.";
   if (fault.problem === "name_unconfirmed") {
     const { fromNaira, why, months } = fault;

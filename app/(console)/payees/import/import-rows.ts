@@ -85,7 +85,7 @@ export function keptSaved(before: PayeeImport, after: PayeeImport): PayeeImport 
 
 export type BankQuestion = { text: string; ns: number[]; choices: readonly ListedBank[] };
 
-/** Each text that is no bank by itself, once. */
+/** Each text that names no bank of the list, once. */
 export function bankQuestions(rows: readonly ShownRow[]): BankQuestion[] {
   const asked = new Map<string, BankQuestion>();
   for (const { row, change, judged, standing } of rows) {

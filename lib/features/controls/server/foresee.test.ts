@@ -52,11 +52,11 @@ it("says what a limit leaves, and that it is reached, as creating does", async (
   for (const accountNumber of ["0123456781", "0123456782"]) await house.ask({ accountNumber });
   const { refused, left } = await check();
   expect(refused).toBe(
-    "The limit for the business is 4,000,000 naira a day: 3,826,819.76 naira used, 173,180.24 naira left. Resets at 00:00 Lagos time. Nothing was created.",
+    "The limit for the business is 4,000,000 naira a day: 3,826,819.76 naira used, 173,180.24 naira left. Resets at 00:00 Lagos time.",
   );
   expect(left).toEqual([]);
   const refusal = (await house.ask()).problem;
-  expect([refusal.code, refusal.detail]).toEqual(["limit_reached", refused]);
+  expect([refusal.code, refusal.detail]).toEqual(["limit_reached", `${refused} Nothing was created.`]);
 });
 
 it("speaks of a person's own day, and of an admin once it is full", async () => {

@@ -1,4 +1,4 @@
-import { faultWords, leftWords, unusualWords, waitsWords } from "#lib/features/controls/control-words";
+import { leftWords, unusualWords, waitsWords, whatIsWrong } from "#lib/features/controls/control-words";
 import { leftOf, type PayoutFacts } from "#lib/features/controls/requirement";
 import type { Rules } from "#lib/features/controls/rules";
 import type { Foresight, Subject } from "#lib/server/submission/gates";
@@ -34,7 +34,7 @@ export async function foreseeLine(trx: Trx, subject: Subject): Promise<Foresight
       : asked;
   if (last.requirement.answer === "refused") {
     const [first] = last.requirement.faults;
-    return { ...said, refused: first === undefined ? null : faultWords(first, dayEnds()) };
+    return { ...said, refused: first === undefined ? null : whatIsWrong(first, dayEnds()) };
   }
   const { personDay } = asked.facts;
   return { ...said, left: left(rules, { ...last.facts, personDay }) };

@@ -9,7 +9,7 @@ export function RulesNotice({ foreseen }: { foreseen: TransferCheck | undefined 
     <>
       {refused !== null && (
         <Notice kind="warn" title="The rules don’t allow this transfer now">
-          <p>{refused.replace(/ Nothing was created\.$/, "")}</p>
+          <p>{refused}</p>
         </Notice>
       )}
       {waits !== null && (
