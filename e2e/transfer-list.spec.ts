@@ -270,10 +270,17 @@ const hide = (page: Page, isHidden: boolean) =>
     isHidden,
   );
 
+/** One that changes only where the test says so. */
+async function createWaiting(page: Page): Promise<{ id: string }> {
+  const { id } = await createByApi(page, { accountName: "SANDBOX WAITS" });
+  await expect.poll(async () => (await readTransfer(page, id)).status).toBe("awaiting_deposit");
+  return { id };
+}
+
 test("a row follows a report, new transfers wait for a press, and a hidden tab asks nothing", async ({
   page,
 }) => {
-  const { id } = await createByApi(page);
+  const { id } = await createWaiting(page);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/transfers/changes")) asked.push(request.url());
@@ -287,7 +294,8 @@ test("a row follows a report, new transfers wait for a press, and a hidden tab a
   await hide(page, false);
 
   const row = rows(page).filter({ hasText: id.slice(0, 8) });
-  const before = (await row.locator(".tt-state").textContent()) ?? "";
+  const before = "Awaiting deposit";
+  await expect(row.locator(".tt-state")).toHaveText(before);
   await page.request.post(`/api/transfers/${id}/sandbox`, { data: { status: "processing" } });
   const place = await row.boundingBox();
   await page.clock.runFor(10_000);
@@ -295,12 +303,12 @@ test("a row follows a report, new transfers wait for a press, and a hidden tab a
   await expect(row).toHaveClass("tt-changed");
   expect(await row.boundingBox()).toEqual(place);
   const said = page.getByRole("main").getByRole("status").last();
-  await expect(said).toHaveText(`Adaeze Okonkwo: Processing, was ${before}.`);
+  await expect(said).toHaveText(`SANDBOX WAITS: Processing, was ${before}.`);
   expect(asked).toHaveLength(1);
   await page.clock.runFor(6_000);
   await expect(row.locator(".tt-state")).toHaveText("Processing");
 
-  for (let count = 0; count < 2; count++) await createByApi(page);
+  for (let count = 0; count < 2; count++) await createWaiting(page);
   const first = await rows(page).first().textContent();
   await page.clock.runFor(4_000);
   const more = page.getByRole("button", { name: "2 new transfers" });
