@@ -7,6 +7,7 @@ import { expectAccessible } from "./support/checks/accessible";
 import { pressEnter } from "./support/checks/keyboard";
 import { openDatabase } from "./support/dashboards/database";
 import { expect, test } from "./support/dashboards/seeded-test";
+import { readTransfer } from "./support/steps/journey";
 import { ageConfirmations, owner } from "./support/steps/people";
 import { createByApi } from "./support/steps/transfers";
 

@@ -14,6 +14,7 @@ const pure = [
   "contract",
   "features/controls",
   "features/bulk",
+  "features/bulk/batches",
   "operations",
   "words",
 ].map(inLib);
@@ -59,6 +60,7 @@ const server = [
 const composed = [
   "features/controls/server",
   "features/bulk/server",
+  "features/bulk/server/batches",
   "features/all",
   ...["api", "operate", "doctor", "verbs"].map((name) => `server/${name}`),
 ].map(inLib);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PayeeInput } from "#lib/contract/payees";
 import { faultKinds } from "./judge-payee";
-import { type PayeeField, payeeFieldIds } from "./payee-fields";
+import { payeeFieldIds } from "./payee-fields";
 import { mostBytes, mostRows } from "./table";
 
 /** What our API takes and answers about what is read from a file or a paste. */
@@ -37,31 +37,32 @@ const mostBase64 = Math.ceil((mostBytes * 1.5 * 4) / 3);
 /** With a change of every row, and room for letters that JSON escapes. */
 export const mostImportBytes = 4 * mostBytes;
 
-/** `POST /api/payees/import`: a file, or a text that was pasted. */
+/** What is brought: a file, or a text that was pasted. */
+export const sourceOf = {
+  file: z.optional(
+    z
+      .base64("The file must be in base64.")
+      .check(z.maxLength(mostBase64, "The file is too large: the most is 1 MB.")),
+  ),
+  text: z.optional(
+    z
+      .string("The text must be text.")
+      .check(z.maxLength(mostBytes, "The text is too long: the most is 1 MB.")),
+  ),
+  sheet: z.optional(z.string().check(z.maxLength(100, "This is not the name of a sheet."))),
+};
+
+/** Where the columns are. */
+export function mappingOf<Id extends string>(fields: readonly Id[]) {
+  const columns = Object.fromEntries(fields.map((id) => [id, column])) as Record<Id, typeof column>;
+  return z.strictObject({ headerLine: z.nullable(line), columns: z.strictObject(columns) });
+}
+
+/** `POST /api/payees/import`. */
 export const PayeeImportInput = z
   .strictObject({
-    file: z.optional(
-      z
-        .base64("The file must be in base64.")
-        .check(z.maxLength(mostBase64, "The file is too large: the most is 1 MB.")),
-    ),
-    text: z.optional(
-      z
-        .string("The text must be text.")
-        .check(z.maxLength(mostBytes, "The text is too long: the most is 1 MB.")),
-    ),
-    sheet: z.optional(z.string().check(z.maxLength(100, "This is not the name of a sheet."))),
-    mapping: z.optional(
-      z.strictObject({
-        headerLine: z.nullable(line),
-        columns: z.strictObject({
-          ...({ name: column, bank: column, accountNumber: column, accountName: column } satisfies Record<
-            PayeeField,
-            unknown
-          >),
-        }),
-      }),
-    ),
+    ...sourceOf,
+    mapping: z.optional(mappingOf(payeeFieldIds)),
     changes: z.optional(z.array(Change).check(z.maxLength(mostRows, `Change at most ${mostRows} rows.`))),
     check: z.optional(z.boolean("Say whether this is only a check.")),
   })

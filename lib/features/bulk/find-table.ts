@@ -46,7 +46,10 @@ export function findTable<Id extends string>(
   const has = (id: Id | undefined) => columns.filter(({ field }) => field === id).length;
   const several = fields.filter(({ id }) => has(id) > 1).map(({ id }) => id);
   if (several.length > 0) return unclear("several", several);
-  const missing = fields.filter(({ id, standIn }) => has(id) === 0 && has(standIn) === 0);
+  const missing = fields.filter(
+    ({ id, standIn, alternative, isOptional }) =>
+      isOptional !== true && [id, standIn, alternative].every((each) => has(each) === 0),
+  );
   if (missing.length > 0)
     return unclear(
       "missing",

@@ -26,6 +26,9 @@ export type Field<Id extends string> = {
   names: readonly string[];
   /** The field whose column is used where this one has none. */
   standIn?: Id;
+  /** It isn't missed where this one has a column. */
+  alternative?: Id;
+  isOptional?: true;
 };
 
 export type Column<Id extends string> = { at: number; name: string; field: Id | null };
