@@ -35,6 +35,7 @@ import {
   requireReplaceable,
   requireShown,
   requireUsableBusiness,
+  type Terms,
 } from "./transfer-checks";
 
 /**
@@ -44,13 +45,15 @@ import {
  */
 
 /**
- * Creates a transfer under an idempotency key, for a person or a command (null). Returns it, and whether this call made it.
+ * Creates a transfer under an idempotency key, for a person or a command (null), on terms that were agreed to before where
+ * there are any. Returns it, and whether this call made it.
  * Throws a `Problem` when nothing was recorded, or the key's transfer is being sent.
  */
 export async function submitTransfer(
   idempotencyKey: string,
   input: CheckedTransferInput,
   actor: Actor | null,
+  terms: Terms = {},
 ): Promise<{ transfer: TransferWithEvents; isNew: boolean }> {
   const ledger = await db();
   const contentHash = hashContent(input);
@@ -63,7 +66,7 @@ export async function submitTransfer(
   if (known?.submission === "recorded") await cancelOldIntents(ledger);
   const { row, isNew } =
     known === undefined
-      ? await recordIntent(ledger, idempotencyKey, contentHash, input, actor)
+      ? await recordIntent(ledger, { idempotencyKey, contentHash }, input, actor, terms)
       : { row: known, isNew: false };
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
   const claimed = row.submission === "recorded" ? await claimIntent(ledger, row, callback, actor) : undefined;
@@ -132,15 +135,15 @@ function requireSameContent({ id, content_hash }: TransferRow, contentHash: stri
 /** T1: checks what only the server can, then commits the intent and its first event. */
 async function recordIntent(
   ledger: Db,
-  idempotencyKey: string,
-  contentHash: string,
+  { idempotencyKey, contentHash }: { idempotencyKey: string; contentHash: string },
   input: CheckedTransferInput,
   actor: Actor | null,
+  terms: Terms,
 ): Promise<{ row: TransferRow; isNew: boolean }> {
   requireShown(input);
   const [bank, quote] = await Promise.all([
     requireKnownBank(input),
-    requireQuote(input),
+    requireQuote(input, terms),
     requireUsableBusiness(),
   ]);
   const asset = findAsset(env().assets, input.asset);

@@ -262,6 +262,7 @@ export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
 export type Schema = AuditTables &
+  BulkTables &
   ControlTables &
   DeliveryTables &
   FundingTables &
