@@ -18,7 +18,10 @@ export const batchActions = {
   /** The payees that are in use, with whole account numbers. */
   batch_template_taken: { record: null, detail: z.strictObject({ rows: rowCount }) },
   /** What became of its rows, with whole account numbers. */
-  batch_result_taken: { record: "batch" as const, detail: z.strictObject({ file: fileHash, rows: rowCount }) },
+  batch_result_taken: {
+    record: "batch" as const,
+    detail: z.strictObject({ file: fileHash, rows: rowCount }),
+  },
   batch_discarded: { record: "batch" as const, detail: nothing },
   batch_file_made: {
     record: "batch" as const,

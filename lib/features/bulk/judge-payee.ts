@@ -56,7 +56,11 @@ const digitsOfAccount = 10;
 const leastDigits = 6;
 const mostChoices = 5;
 
-export function judgePayee(row: Pick<Row<PayeeField>, "cells">, banks: Banks, change: PayeeChange = {}): JudgedPayee {
+export function judgePayee(
+  row: Pick<Row<PayeeField>, "cells">,
+  banks: Banks,
+  change: PayeeChange = {},
+): JudgedPayee {
   const bank = change.bank === undefined ? readBank(row.cells.bank, banks) : chosenBank(change.bank, banks);
   const account = readAccount(row.cells.accountNumber, change.accountNumber);
   const read: ReadPayee = {

@@ -5,11 +5,11 @@ import { createRows } from "#lib/features/bulk/server/batches/create-rows";
 import { discardBatch } from "#lib/features/bulk/server/batches/discard-batch";
 import { listBatches } from "#lib/features/bulk/server/batches/list-batches";
 import { makeBatch } from "#lib/features/bulk/server/batches/make-batch";
-import { makeFile, readFile } from "#lib/features/bulk/server/batches/make-file";
-import { resultFile } from "#lib/features/bulk/server/batches/result-file";
-import { sampleTable } from "#lib/features/bulk/server/batches/sample-table";
-import { batchTemplate } from "#lib/features/bulk/server/batches/batch-template";
 import { viewBatch } from "#lib/features/bulk/server/batches/view-batch";
+import { batchTemplate } from "#lib/features/bulk/server/files/batch-template";
+import { makeFile, readFile } from "#lib/features/bulk/server/files/make-file";
+import { resultFile } from "#lib/features/bulk/server/files/result-file";
+import { sampleTable } from "#lib/features/bulk/server/files/sample-table";
 import type { Verbs } from "#lib/server/api/route";
 import { readIdempotencyKey } from "#lib/server/http/idempotency-key";
 

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { nubanCheckDigit } from "#lib/bank/nuban";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
-import type { AgreeInput, BatchChange, BatchInput, BatchRowChange } from "#lib/features/bulk/batches/batch-input";
+import type {
+  AgreeInput,
+  BatchChange,
+  BatchInput,
+  BatchRowChange,
+} from "#lib/features/bulk/batches/batch-input";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 
 /** An account at GTBank whose check digit is right. */

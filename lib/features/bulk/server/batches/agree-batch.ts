@@ -5,6 +5,17 @@ import { Problem } from "#lib/contract/problem";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { AgreeInput, TickKind } from "#lib/features/bulk/batches/batch-input";
 import { stateOf } from "#lib/features/bulk/batches/judge-batch";
+import { leastRate, mostFor } from "#lib/features/bulk/server/checks/amount-of-wish";
+import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
+import { askLedger, type KnownRow } from "#lib/features/bulk/server/checks/ledger-asks";
+import { ratesOf } from "#lib/features/bulk/server/checks/rates";
+import {
+  type Agreed,
+  type AgreedRate,
+  type AgreedRow,
+  agreedRowText,
+  saidOf,
+} from "#lib/features/bulk/server/checks/stored-batch";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
@@ -14,14 +25,9 @@ import { inSnapshot } from "#lib/server/database/snapshot";
 import type { Tick } from "#lib/server/submission/gates";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
-import { leastRate, mostFor } from "./amount-of-wish";
 import { findBatch, findRows, onBatch, requireSeen, writeBatch } from "./batch-store";
 import { requireNotDiscarded } from "./change-batch";
-import { judgeStored, listedBanks } from "./judge-stored";
-import { askLedger, type KnownRow } from "./ledger-asks";
-import { ratesOf } from "./rates";
 import { transfersOfRows } from "./row-view";
-import { type Agreed, type AgreedRate, type AgreedRow, agreedRowText, saidOf } from "./stored-batch";
 import { viewBatch } from "./view-batch";
 
 /**
@@ -30,7 +36,11 @@ import { viewBatch } from "./view-batch";
  */
 
 /** Throws `batch_changed`, `quote_moved` where a rate is below the shown one, and `not_possible_now` with what is open. */
-export async function agreeBatch(id: string, input: z.output<typeof AgreeInput>, actor: Actor): Promise<Batch> {
+export async function agreeBatch(
+  id: string,
+  input: z.output<typeof AgreeInput>,
+  actor: Actor,
+): Promise<Batch> {
   const ledger = await db();
   const batch = await findBatch(ledger, id);
   requireSeen(batch, input.seen);

@@ -23,7 +23,10 @@ export function countRows(rows: readonly ReadRow[], isOpen: boolean): Batch["cou
 
 type Head = Pick<BatchTableRow, "agreed_at" | "discarded_at" | "stopped">;
 
-export function batchState(batch: Head, counts: Omit<Batch["counts"], "ready" | "asked" | "faulty">): BatchState {
+export function batchState(
+  batch: Head,
+  counts: Omit<Batch["counts"], "ready" | "asked" | "faulty">,
+): BatchState {
   if (batch.discarded_at !== null) return "discarded";
   const made = counts.created + counts.waiting + counts.unknown + counts.refused;
   if (counts.toGo === 0 && made > 0) return "done";

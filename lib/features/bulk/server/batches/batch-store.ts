@@ -1,9 +1,10 @@
 import { Problem } from "#lib/contract/problem";
-import { appendAudit, type AuditEntry } from "#lib/server/audit/audit";
+import { type AuditEntry, appendAudit } from "#lib/server/audit/audit";
 import { coverRecord } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
+import { calledName } from "#lib/server/database/person-name";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
@@ -56,7 +57,8 @@ export function onBatch<Result>(
 /** The page may show an older batch. Throws `batch_changed`. */
 export function requireSeen({ seen }: BatchTableRow, shown: number): void {
   if (seen === shown) return;
-  const detail = "Somebody has changed this batch since your page showed it. Nothing was changed now. Look at it again.";
+  const detail =
+    "Somebody has changed this batch since your page showed it. Nothing was changed now. Look at it again.";
   throw new Problem("batch_changed", detail, { extra: { seen } });
 }
 
@@ -66,11 +68,19 @@ type ActOf<Action extends Act["action"]> = Extract<Act, { action: Action }>["det
 /** Writes the batch and its changed rows, all covered by the act's own audit entry. Returns the batch as it is now. */
 export async function writeBatch<Action extends Act["action"]>(
   trx: Trx,
-  { batch, change, rows = [] }: { batch: BatchTableRow; change: Partial<BatchTableRow>; rows?: readonly BatchRowRow[] },
+  {
+    batch,
+    change,
+    rows = [],
+  }: { batch: BatchTableRow; change: Partial<BatchTableRow>; rows?: readonly BatchRowRow[] },
   { actor, action, detail }: { actor: Actor; action: Action; detail: ActOf<Action> },
 ): Promise<BatchTableRow> {
   const after = { ...batch, ...change, seen: batch.seen + 1 };
-  await trx.updateTable("batches").set({ ...change, seen: after.seen }).where("id", "=", batch.id).execute();
+  await trx
+    .updateTable("batches")
+    .set({ ...change, seen: after.seen })
+    .where("id", "=", batch.id)
+    .execute();
   coverRecord(trx, "batch-1", after);
   for (const row of rows) {
     const { said, agreed, twin_key } = row;
@@ -92,3 +102,13 @@ export function findTransfersOf(ledger: Db | Trx, id: string) {
     .execute();
 }
 export type TransferOfRow = Awaited<ReturnType<typeof findTransfersOf>>[number];
+
+/** How a person is called. */
+export async function nameOf(trx: Db | Trx, personId: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom("people")
+    .select(calledName().as("name"))
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}

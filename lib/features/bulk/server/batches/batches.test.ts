@@ -21,7 +21,11 @@ it("keeps a table, agrees to it, and creates each of its rows once", async () =>
   const { make, read, agree, create, createAll, send } = await startBatches();
   const key = randomUUID();
   const made = await make({ text: three }, key);
-  expect([made.status, made.body.state, states(made.body)]).toEqual([201, "draft", ["2 ready", "3 ready", "4 ready"]]);
+  expect([made.status, made.body.state, states(made.body)]).toEqual([
+    201,
+    "draft",
+    ["2 ready", "3 ready", "4 ready"],
+  ]);
   expect(made.body.sums).toMatchObject([{ asset: "base:usdc", amount: "600.50", rows: 3, nairaRows: 0 }]);
   const again = await make({ text: three }, key);
   expect([again.status, again.body.id]).toEqual([200, made.body.id]);
@@ -42,13 +46,17 @@ it("keeps a table, agrees to it, and creates each of its rows once", async () =>
   await create(id);
   expect(await sent()).toHaveLength(3);
   const list = (await send("GET", "")).body as unknown as { items: Batch[] };
-  expect(list.items).toMatchObject([{ id, state: "done", counts: { rows: 3, created: 3, toGo: 0, ready: null } }]);
+  expect(list.items).toMatchObject([
+    { id, state: "done", counts: { rows: 3, created: 3, toGo: 0, ready: null } },
+  ]);
   expect((await read(id)).rows.every(({ transfer }) => transfer?.status !== undefined)).toBe(true);
 });
 
 it("creates each row once, however many callers ask at once", async () => {
   const { agreed, create, createAll } = await startBatches();
-  const id = await agreed(payoutTable(Array.from({ length: 30 }, (_, at) => ["SANDBOX WAITS", at + 1, "10"])));
+  const id = await agreed(
+    payoutTable(Array.from({ length: 30 }, (_, at) => ["SANDBOX WAITS", at + 1, "10"])),
+  );
   await Promise.all(Array.from({ length: 8 }, () => create(id)));
   expect((await createAll(id)).counts).toMatchObject({ created: 30, toGo: 0 });
   const accounts = (await sent()).map(({ account_number }) => account_number);
@@ -91,11 +99,16 @@ it("agrees to nothing while a row has a fault or a question, and to nothing but 
   expect(ticks.map(({ n, kind }) => `${n} ${kind}`)).toEqual(["2 twin_row", "6 twin_row"]);
   await change(id, { seen: await seen(), ticks });
   expect(states(await read(id))).toEqual(["2 ready", "3 ready", "4 ready", "5 ready", "6 ready"]);
-  expect((await agree(id, { rates: [{ asset: "base:usdc", rate: "9999999" }] })).problem.code).toBe("quote_moved");
+  expect((await agree(id, { rates: [{ asset: "base:usdc", rate: "9999999" }] })).problem.code).toBe(
+    "quote_moved",
+  );
   expect((await agree(id)).body.state).toBe("agreed");
 
   const edited = await changeRow(id, 3, { seen: await seen(), fields: { amount: "201" } });
-  expect([edited.body.state, edited.body.rows[0]]).toMatchObject(["draft", { n: 3, amount: "201", state: "ready" }]);
+  expect([edited.body.state, edited.body.rows[0]]).toMatchObject([
+    "draft",
+    { n: 3, amount: "201", state: "ready" },
+  ]);
   await agree(id);
   const less = await changeRow(id, 6, { seen: await seen(), isLeftOut: true });
   expect([less.body.state, less.body.rows[0]?.state]).toEqual(["agreed", "left_out"]);
@@ -138,7 +151,10 @@ it("stops where the next row would fail too, and goes on by a press", async () =
   );
   expect((await create(id)).body).toMatchObject({ state: "stopped", stopped: { code: "rate_limited" } });
   expect((await create(id)).body.counts).toMatchObject({ created: 0, refused: 1, toGo: 3 });
-  expect((await create(id, { goOn: true })).body).toMatchObject({ state: "done", counts: { created: 2, refused: 2 } });
+  expect((await create(id, { goOn: true })).body).toMatchObject({
+    state: "done",
+    counts: { created: 2, refused: 2 },
+  });
   expect((await read(id)).stopped).toBeNull();
 });
 
@@ -155,14 +171,18 @@ it("stops after three outcomes in a row that nobody knows, and sends none of the
     stopped: { code: "unknown_outcomes" },
     counts: { unknown: 3, toGo: 1 },
   });
-  expect((await create(id, { goOn: true })).body).toMatchObject({ counts: { unknown: 3, created: 1, toGo: 0 } });
+  expect((await create(id, { goOn: true })).body).toMatchObject({
+    counts: { unknown: 3, created: 1, toGo: 0 },
+  });
   expect(await sent()).toHaveLength(4);
 });
 
 it("stops at a row that can’t be created, and goes on without it", async () => {
   const { agreed, create, changeRow, read, dashboard } = await startBatches();
   const account = { bankCode: "000013", accountNumber: gtbankNumber(1), accountName: "SANDBOX WAITS Ada" };
-  const payee = await dashboard.send<{ id: string }>("POST", "/api/payees", { body: { name: "Ada", ...account } });
+  const payee = await dashboard.send<{ id: string }>("POST", "/api/payees", {
+    body: { name: "Ada", ...account },
+  });
   const id = await agreed(three);
   expect((await read(id)).rows[0]?.payee).toBeNull();
   await dashboard.send("PATCH", `/api/payees/${payee.body.id}`, { body: { isArchived: true } });

@@ -3,15 +3,15 @@ import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { CheckedBatchChange, CheckedRowChange, TickKind } from "#lib/features/bulk/batches/batch-input";
 import type { JudgedRow } from "#lib/features/bulk/batches/judge-batch";
 import { payoutFieldIds } from "#lib/features/bulk/batches/payout-fields";
+import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
+import { type RowSaid, rowSaidOf, saidAfter, saidOf } from "#lib/features/bulk/server/checks/stored-batch";
+import { twinKeyOf } from "#lib/features/bulk/server/checks/twin-rows";
 import type { Actor } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
-import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
+import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
 import { findRows, findTransfersOf, onBatch, requireSeen, writeBatch } from "./batch-store";
-import { judgeStored, listedBanks } from "./judge-stored";
-import { type RowSaid, rowSaidOf, saidAfter, saidOf } from "./stored-batch";
-import { twinKeyOf } from "./twin-rows";
 import { viewBatch } from "./view-batch";
 
 /**
@@ -39,7 +39,12 @@ export async function changeBatch(id: string, change: CheckedBatchChange, actor:
 }
 
 /** One row. */
-export async function changeRow(id: string, n: number, change: CheckedRowChange, actor: Actor): Promise<Batch> {
+export async function changeRow(
+  id: string,
+  n: number,
+  change: CheckedRowChange,
+  actor: Actor,
+): Promise<Batch> {
   await applyChange(id, change.seen, actor, (_, rows) => {
     const row = rows.find((each) => each.n === n);
     if (row === undefined) throw noRow(n);
@@ -48,7 +53,10 @@ export async function changeRow(id: string, n: number, change: CheckedRowChange,
   return viewBatch(id, { first: n }, actor);
 }
 
-function rowSaidAfter(said: RowSaid, { fields = {}, bank, isLeftOut, ticks = [] }: CheckedRowChange): RowSaid {
+function rowSaidAfter(
+  said: RowSaid,
+  { fields = {}, bank, isLeftOut, ticks = [] }: CheckedRowChange,
+): RowSaid {
   const edits = { ...said.edits };
   for (const field of payoutFieldIds) {
     const text = fields[field];
@@ -65,7 +73,10 @@ function rowSaidAfter(said: RowSaid, { fields = {}, bank, isLeftOut, ticks = [] 
   return ticks.reduce(ticked, changed);
 }
 
-function ticked(said: RowSaid, { kind, of, isTicked }: { kind: TickKind; of: string; isTicked: boolean }): RowSaid {
+function ticked(
+  said: RowSaid,
+  { kind, of, isTicked }: { kind: TickKind; of: string; isTicked: boolean },
+): RowSaid {
   const others = said.ticks.filter((each) => each.kind !== kind || each.of !== of);
   return { ...said, ticks: isTicked ? [...others, { kind, of }] : others };
 }

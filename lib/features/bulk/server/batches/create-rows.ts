@@ -7,6 +7,14 @@ import { Problem, type ProblemCode } from "#lib/contract/problem";
 import type { Quote } from "#lib/contract/quote/quote-answers";
 import type { Batch, StopCode } from "#lib/features/bulk/batches/batch-answers";
 import { rowsACall } from "#lib/features/bulk/batches/batch-input";
+import { amountFor, leastRate } from "#lib/features/bulk/server/checks/amount-of-wish";
+import {
+  type AgreedRate,
+  type AgreedRow,
+  agreedOf,
+  agreedRowOf,
+  type Stop,
+} from "#lib/features/bulk/server/checks/stored-batch";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
@@ -18,8 +26,6 @@ import { submitTransfer } from "#lib/server/submission/submit-transfer";
 import type { Db } from "#lib/server/tables/schema";
 import type { Refusal } from "#lib/transfer/refusal";
 import { refusalAct } from "#lib/words/refusal-words";
-import { amountFor, leastRate } from "./amount-of-wish";
-import { type AgreedRate, type AgreedRow, agreedOf, agreedRowOf, type Stop } from "./stored-batch";
 import { giveBack, goOn, stopBatch, type Taken, takeRow } from "./take-row";
 import { viewBatch } from "./view-batch";
 
@@ -70,7 +76,12 @@ async function createRow(ledger: Db, taken: Taken, actor: Actor, holder: string)
   }
 }
 
-async function submit(ledger: Db, key: string, agreed: { agreed: AgreedRow; rate: AgreedRate }, actor: Actor) {
+async function submit(
+  ledger: Db,
+  key: string,
+  agreed: { agreed: AgreedRow; rate: AgreedRate },
+  actor: Actor,
+) {
   const recorded = await ledger
     .selectFrom("transfers")
     .select("amount")

@@ -20,7 +20,9 @@ export async function discardBatch(id: string, seen: number, actor: Actor): Prom
     }
     const change = { discarded_at: now, discarded_by: actor.person.id };
     const free = rows.map((row) => ({ ...row, agreed: null, twin_key: null }));
-    const changed = free.filter((row, at) => rows[at]?.agreed !== null || rows[at]?.twin_key !== row.twin_key);
+    const changed = free.filter(
+      (row, at) => rows[at]?.agreed !== null || rows[at]?.twin_key !== row.twin_key,
+    );
     await writeBatch(trx, { batch, change, rows: changed }, { actor, action: "batch_discarded", detail: {} });
   });
   return viewBatch(id, {}, actor);

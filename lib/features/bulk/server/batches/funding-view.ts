@@ -1,7 +1,12 @@
-import { findAsset } from "#lib/asset/assets";
 import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
-import { type Batch, type FundingFileView, type LeftOutReason, leftOutReasons } from "#lib/features/bulk/batches/batch-answers";
+import {
+  type Batch,
+  type FundingFileView,
+  type LeftOutReason,
+  leftOutReasons,
+} from "#lib/features/bulk/batches/batch-answers";
 import { type FundingRow, fundingKindsOf } from "#lib/features/bulk/funding/funding-file";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
@@ -9,8 +14,7 @@ import { readInSnapshot } from "#lib/server/ledger/transfers";
 import type { BatchTableRow, FundingFileRow } from "#lib/server/tables/bulk/batch-rows";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
-import { findTransfersOf } from "./batch-store";
-import { nameOf } from "./view-batch";
+import { findTransfersOf, nameOf } from "./batch-store";
 
 /** What of a batch can be funded by a file now, and what was. */
 
@@ -26,10 +30,18 @@ export type Candidate = {
   reason: LeftOutReason | undefined;
 };
 
-export async function candidatesOf(trx: Trx, batchId: string): Promise<{ candidates: Candidate[]; files: FundingFileRow[] }> {
+export async function candidatesOf(
+  trx: Trx,
+  batchId: string,
+): Promise<{ candidates: Candidate[]; files: FundingFileRow[] }> {
   const made = (await findTransfersOf(trx, batchId)).filter(({ submission }) => submission === "accepted");
   const ids = made.map(({ id }) => id);
-  const files = await trx.selectFrom("funding_files").selectAll().where("batch_id", "=", batchId).orderBy("n").execute();
+  const files = await trx
+    .selectFrom("funding_files")
+    .selectAll()
+    .where("batch_id", "=", batchId)
+    .orderBy("n")
+    .execute();
   const inFile = new Map<string, FundingFileRow>();
   for (const file of files) for (const { transferId } of rowsIn(file)) inFile.set(transferId, file);
   const links = await openLinks(trx, ids);
@@ -46,7 +58,11 @@ export function rowsIn({ rows }: Pick<FundingFileRow, "rows">): FundingRow[] {
   return JSON.parse(rows) as FundingRow[];
 }
 
-function whyNot({ standing, deposit, funding, address }: Transfer, hasLink: boolean, now: number): LeftOutReason | undefined {
+function whyNot(
+  { standing, deposit, funding, address }: Transfer,
+  hasLink: boolean,
+  now: number,
+): LeftOutReason | undefined {
   if (deposit.amount !== null) return "deposit_seen";
   if (funding !== null) return "asked";
   if (standing.invitation !== "open" || address === null || standing.until === null) return "closed";
@@ -86,7 +102,8 @@ function fundable(asset: Asset, candidates: readonly Candidate[]) {
   const next = own.filter(({ reason, file }) => reason === undefined && file === undefined);
   const closesAt = next.flatMap(({ transfer }) => transfer.standing.until ?? []).sort()[0] ?? null;
   const count = (wanted: LeftOutReason) =>
-    own.filter(({ reason, file }) => (reason ?? (file === undefined ? undefined : "in_file")) === wanted).length;
+    own.filter(({ reason, file }) => (reason ?? (file === undefined ? undefined : "in_file")) === wanted)
+      .length;
   return {
     asset: asset.asset,
     symbol: asset.fromCurrency,
@@ -96,7 +113,9 @@ function fundable(asset: Asset, candidates: readonly Candidate[]) {
     count: next.length,
     sum: next.reduce((sum, { transfer }) => addAmounts(sum, transfer.amount), zero),
     closesAt,
-    leftOut: leftOutReasons.map((reason) => ({ reason, count: count(reason) })).filter((each) => each.count > 0),
+    leftOut: leftOutReasons
+      .map((reason) => ({ reason, count: count(reason) }))
+      .filter((each) => each.count > 0),
     again: own.flatMap(({ n, transfer, file, reason }) =>
       file === undefined || reason !== undefined
         ? []
@@ -105,7 +124,11 @@ function fundable(asset: Asset, candidates: readonly Candidate[]) {
   };
 }
 
-function viewOfFile(file: FundingFileRow, byId: ReadonlyMap<string, Candidate>, madeBy: string | null): FundingFileView {
+function viewOfFile(
+  file: FundingFileRow,
+  byId: ReadonlyMap<string, Candidate>,
+  madeBy: string | null,
+): FundingFileView {
   const rows = rowsIn(file);
   const deposits = rows.flatMap(({ transferId }) => byId.get(transferId)?.transfer.deposit ?? []);
   return {

@@ -1,11 +1,11 @@
 import type { BatchList } from "#lib/features/bulk/batches/batch-answers";
+import { rowSaidOf } from "#lib/features/bulk/server/checks/stored-batch";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
 import type { Db } from "#lib/server/tables/schema";
 import type { Submission } from "#lib/transfer/transfer-status";
 import { batchState } from "./batch-state";
 import { stateOfSubmission } from "./row-view";
-import { rowSaidOf } from "./stored-batch";
 
 const aPage = 25;
 
@@ -20,7 +20,10 @@ export async function listBatches({ cursor }: { cursor?: string | undefined }): 
     .select(calledName().as("by"))
     .$if(at !== undefined && lastId !== undefined, (query) =>
       query.where(({ eb, or, and }) =>
-        or([eb("made_at", "<", at ?? ""), and([eb("made_at", "=", at ?? ""), eb("batches.id", "<", lastId ?? "")])]),
+        or([
+          eb("made_at", "<", at ?? ""),
+          and([eb("made_at", "=", at ?? ""), eb("batches.id", "<", lastId ?? "")]),
+        ]),
       ),
     )
     .orderBy("made_at", "desc")
@@ -77,5 +80,7 @@ async function countsOf(ledger: Db, ids: readonly string[]): Promise<Map<string,
 function placeOf(submission: Submission | null, said: string) {
   if (submission === null) return rowSaidOf({ said }).isLeftOut ? ("leftOut" as const) : ("toGo" as const);
   const state = stateOfSubmission(submission);
-  return state === "created" || state === "waiting" || state === "unknown" || state === "refused" ? state : "toGo";
+  return state === "created" || state === "waiting" || state === "unknown" || state === "refused"
+    ? state
+    : "toGo";
 }

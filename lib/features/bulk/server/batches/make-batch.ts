@@ -3,6 +3,9 @@ import { Problem } from "#lib/contract/problem";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { CheckedBatchInput } from "#lib/features/bulk/batches/batch-input";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
+import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
+import { type BroughtTable, emptyRowSaid, emptySaid } from "#lib/features/bulk/server/checks/stored-batch";
+import { twinKeyOf } from "#lib/features/bulk/server/checks/twin-rows";
 import { type Brought, readTable } from "#lib/features/bulk/server/read-table";
 import type { Row } from "#lib/features/bulk/table";
 import { appendAudit } from "#lib/server/audit/audit";
@@ -13,9 +16,6 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import type { Trx } from "#lib/server/tables/schema";
-import { judgeStored, listedBanks } from "./judge-stored";
-import { type BroughtTable, emptyRowSaid, emptySaid } from "./stored-batch";
-import { twinKeyOf } from "./twin-rows";
 import { viewBatch } from "./view-batch";
 
 /** Invariant: a row has its transfer's key from the moment it is stored, so nothing can ever create it under another one. */
@@ -44,7 +44,9 @@ export async function makeBatch(
     above: table.above.map(({ n, cells }) => ({ n, cells: cells.map(({ text }) => text) })),
     emptyRows: table.emptyRows,
     header: table.columns.map(({ name }) => name),
-    unused: table.columns.flatMap(({ name, field, at }) => (field === null ? [name || `Column ${at + 1}`] : [])),
+    unused: table.columns.flatMap(({ name, field, at }) =>
+      field === null ? [name || `Column ${at + 1}`] : [],
+    ),
   };
   const id = randomUUID();
   const row: BatchTableRow = {

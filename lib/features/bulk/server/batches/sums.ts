@@ -1,10 +1,10 @@
 import { findAsset } from "#lib/asset/assets";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
+import { mostFor } from "#lib/features/bulk/server/checks/amount-of-wish";
+import type { AgreedRate } from "#lib/features/bulk/server/checks/stored-batch";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
-import { mostFor } from "./amount-of-wish";
 import { type ReadRow, stateOfRow } from "./row-view";
-import type { AgreedRate } from "./stored-batch";
 
 const zero = "0" as Amount;
 const counted: readonly string[] = ["ready", "asked", "sending", "created", "waiting", "unknown"];

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
 import { agreedAgainAfter } from "#lib/features/bulk/batches/batch-answers";
+import { type Stop, stopOf } from "#lib/features/bulk/server/checks/stored-batch";
 import type { Actor } from "#lib/server/auth/actor";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { lockBatch, onBatch, writeBatch } from "./batch-store";
-import { type Stop, stopOf } from "./stored-batch";
 
 /**
  * Invariant: a row is created by one caller at a time. Its lease only spares the service work: what makes it once at most is its
@@ -51,7 +51,12 @@ async function leaseNext(trx: Trx, id: string, holder: string): Promise<BatchRow
 /** What was agreed to holds for a day, and not after a hold: the ledger may have lost what was sent before it. */
 async function whyNot(trx: Trx, { agreed_at }: BatchTableRow): Promise<Omit<Stop, "at"> | undefined> {
   const at = agreed_at ?? "";
-  if (at < (await readDatabaseTime(trx)).replace(/.*/, (now) => new Date(Date.parse(now) - agreedForMs).toISOString()))
+  if (
+    at <
+    (await readDatabaseTime(trx)).replace(/.*/, (now) =>
+      new Date(Date.parse(now) - agreedForMs).toISOString(),
+    )
+  )
     return {
       code: "too_old",
       message: "It was agreed to more than 24 hours ago. Look at the rates, then agree again.",
@@ -86,7 +91,12 @@ export function stopBatch(ledger: Db, id: string, stop: Omit<Stop, "at">, actor:
   });
 }
 
-async function writeStop(trx: Trx, batch: BatchTableRow, stop: Omit<Stop, "at">, actor: Actor): Promise<void> {
+async function writeStop(
+  trx: Trx,
+  batch: BatchTableRow,
+  stop: Omit<Stop, "at">,
+  actor: Actor,
+): Promise<void> {
   const stopped: Stop = { ...stop, at: await readDatabaseTime(trx) };
   const detail = { reason: stop.code };
   await writeBatch(
@@ -102,7 +112,13 @@ export function goOn(ledger: Db, id: string, actor: Actor): Promise<void> {
     const stop = stopOf(await lockBatch(trx, batch.id));
     if (stop === null) return;
     if (agreedAgainAfter.includes(stop.code))
-      throw new Problem("batch_stopped", `${stop.message} Nothing was created now.`, { extra: { code: stop.code } });
-    await writeBatch(trx, { batch, change: { stopped: null } }, { actor, action: "batch_went_on", detail: {} });
+      throw new Problem("batch_stopped", `${stop.message} Nothing was created now.`, {
+        extra: { code: stop.code },
+      });
+    await writeBatch(
+      trx,
+      { batch, change: { stopped: null } },
+      { actor, action: "batch_went_on", detail: {} },
+    );
   });
 }

@@ -1,29 +1,36 @@
-import { findAsset } from "#lib/asset/assets";
 import { may } from "#lib/contract/roles";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { type BatchRowsInput, rowsAPage } from "#lib/features/bulk/batches/batch-input";
+import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
+import { askLedger } from "#lib/features/bulk/server/checks/ledger-asks";
+import { ratesOf } from "#lib/features/bulk/server/checks/rates";
+import {
+  type AgreedRate,
+  agreedOf,
+  broughtOf,
+  saidOf,
+  stopOf,
+} from "#lib/features/bulk/server/checks/stored-batch";
 import type { Actor } from "#lib/server/auth/actor";
-import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
-import { calledName } from "#lib/server/database/person-name";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import type { BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
-import type { Db, Trx } from "#lib/server/tables/schema";
-import { findBatch, findRows } from "./batch-store";
+import type { Trx } from "#lib/server/tables/schema";
 import { batchState, countRows } from "./batch-state";
+import { findBatch, findRows, nameOf } from "./batch-store";
 import { fundingOf } from "./funding-view";
-import { judgeStored, listedBanks } from "./judge-stored";
-import { askLedger } from "./ledger-asks";
-import { ratesOf } from "./rates";
 import { type ReadRow, readRow, stateOfRow, transfersOfRows, withTransfers } from "./row-view";
-import { type AgreedRate, agreedOf, broughtOf, saidOf, stopOf } from "./stored-batch";
 import { sumsOf } from "./sums";
 
 /** `first`: the row that was changed just now stands before all others. */
 type Shown = { from?: number | undefined; show?: BatchRowsInput["show"]; first?: number };
 
 /** A batch with a page of its rows, as a person may see it. */
-export async function viewBatch(id: string, { from = 0, show = "all", first }: Shown, actor: Actor): Promise<Batch> {
+export async function viewBatch(
+  id: string,
+  { from = 0, show = "all", first }: Shown,
+  actor: Actor,
+): Promise<Batch> {
   const ledger = await db();
   const batch = await findBatch(ledger, id);
   const banks = await listedBanks();
@@ -41,7 +48,9 @@ export async function viewBatch(id: string, { from = 0, show = "all", first }: S
         )
       : [];
     const known = new Map(asked.map((each) => [each.row.n, each]));
-    const rows: ReadRow[] = stored.map((row, at) => readRow(row, judged.rows[at], known.get(row.n), made.get(row.n)));
+    const rows: ReadRow[] = stored.map((row, at) =>
+      readRow(row, judged.rows[at], known.get(row.n), made.get(row.n)),
+    );
     const counts = countRows(rows, isOpen);
     const state = batchState(batch, counts);
     const fitting = rows.filter((row) => fits(row, show)).sort(inOrder(first));
@@ -94,21 +103,22 @@ function fits(row: ReadRow, show: NonNullable<BatchRowsInput["show"]>): boolean 
 
 /** What needs a person first. */
 const order = [
-  ...(["faulty", "asked", "unknown", "refused", "waiting", "sending", "ready", "created", "left_out"] as const),
+  ...([
+    "faulty",
+    "asked",
+    "unknown",
+    "refused",
+    "waiting",
+    "sending",
+    "ready",
+    "created",
+    "left_out",
+  ] as const),
 ] as const;
 
 function inOrder(first: number | undefined) {
   const place = (row: ReadRow) => (row.stored.n === first ? -1 : order.indexOf(stateOfRow(row)));
   return (a: ReadRow, b: ReadRow) => place(a) - place(b) || a.stored.n - b.stored.n;
-}
-
-export async function nameOf(trx: Db | Trx, personId: string): Promise<string | null> {
-  const row = await trx
-    .selectFrom("people")
-    .select(calledName().as("name"))
-    .where("id", "=", personId)
-    .executeTakeFirst();
-  return row?.name ?? null;
 }
 
 /** The newest other batch of the same file, or of the same cells. */
@@ -123,8 +133,4 @@ async function sameBatch(trx: Trx, batch: BatchTableRow): Promise<Batch["questio
     .orderBy("made_at", "desc")
     .executeTakeFirst();
   return row === undefined ? null : { id: row.id, name: row.name, createdAt: row.made_at };
-}
-
-export function symbolOf(asset: string): string {
-  return findAsset(env().assets, asset)?.fromCurrency ?? asset;
 }

@@ -8,15 +8,20 @@ import type { Actor } from "#lib/server/auth/actor";
 import { foreseeAll } from "#lib/server/submission/gates";
 import type { Trx } from "#lib/server/tables/schema";
 import { amountFor } from "./amount-of-wish";
-import type { PayeeOfRow } from "./ledger-asks";
+import type { PayeeOfRow } from "./ledger-hints";
 import type { AgreedRate } from "./stored-batch";
 
 type Facts = { token: Asset; payee: PayeeOfRow | null; actor: Actor; rate: AgreedRate | undefined };
 
 /** What the gates would say of the row's transfer: what has to be confirmed, and what would be refused. */
-export async function foreseeRow(trx: Trx, row: JudgedRow, { token, payee, actor, rate }: Facts): Promise<JudgedRow> {
+export async function foreseeRow(
+  trx: Trx,
+  row: JudgedRow,
+  { token, payee, actor, rate }: Facts,
+): Promise<JudgedRow> {
   const { amount, naira, bank, accountNumber, accountName } = row.read;
-  const estimate = amount ?? (naira === null || rate === undefined ? null : amountFor(naira as Amount, rate, rate, token));
+  const estimate =
+    amount ?? (naira === null || rate === undefined ? null : amountFor(naira as Amount, rate, rate, token));
   if (estimate === null || bank === null) return row;
   const output = naira ?? (rate === undefined ? null : outputOf(estimate, rate));
   const [{ currency }] = payouts;
@@ -33,7 +38,8 @@ export async function foreseeRow(trx: Trx, row: JudgedRow, { token, payee, actor
     ...{ kind: "transfer", id: "", makerId: actor.person.id },
     lines: [line],
   });
-  const asked = unusual === null ? row : withAsk(row, { kind: "unusual", of: amount ?? naira ?? "", message: unusual });
+  const asked =
+    unusual === null ? row : withAsk(row, { kind: "unusual", of: amount ?? naira ?? "", message: unusual });
   if (refused === null) return asked;
   return { ...asked, faults: [...asked.faults, { path: "amount", kind: "limit", message: refused }] };
 }

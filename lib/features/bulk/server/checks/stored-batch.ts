@@ -98,7 +98,14 @@ export function storedRowOf(row: Pick<BatchRowRow, "n" | "cells" | "said">): Sto
 export function agreedRowText(row: AgreedRow): string {
   return JSON.stringify([
     ...[row.amount, row.naira, row.most, row.asset, row.bank.code, row.bank.name, row.accountNumber],
-    ...[row.accountName, row.reference, row.purpose, row.payeeId, row.payeeVersion, [...row.confirmed].sort()],
+    ...[
+      row.accountName,
+      row.reference,
+      row.purpose,
+      row.payeeId,
+      row.payeeVersion,
+      [...row.confirmed].sort(),
+    ],
   ]);
 }
 

@@ -24,7 +24,9 @@ export function amountFor(wish: Amount, figures: Figures, agreed: AgreedRate, to
   const missing = Big(wish).minus(figures.outputAmount);
   const decimals = decimalsOf(token);
   // A quotient that has no end in decimals must not round up by its own last digit.
-  const exact = Big(figures.amount).plus(missing.div(slope)).round(decimals + 6, Big.roundHalfUp);
+  const exact = Big(figures.amount)
+    .plus(missing.div(slope))
+    .round(decimals + 6, Big.roundHalfUp);
   const amount = exact.round(decimals, Big.roundUp);
   const unit = Big(`1e-${decimals}`);
   return (amount.lt(unit) ? unit : amount).toFixed() as Amount;

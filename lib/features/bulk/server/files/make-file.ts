@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
 import { findAsset } from "#lib/asset/assets";
+import { isAsset } from "#lib/contract/audit/audit-facts";
 import { Problem } from "#lib/contract/problem";
 import { type FundingFileInput, mostInFile } from "#lib/features/bulk/batches/batch-input";
-import { type FundingFile, type FundingRow, fundingFile, fundingKindsOf } from "#lib/features/bulk/funding/funding-file";
+import {
+  type FundingFile,
+  type FundingRow,
+  fundingFile,
+  fundingKindsOf,
+} from "#lib/features/bulk/funding/funding-file";
+import { findBatch, findTransfersOf, lockBatch } from "#lib/features/bulk/server/batches/batch-store";
+import { candidatesOf, rowsIn } from "#lib/features/bulk/server/batches/funding-view";
 import { appendAudit } from "#lib/server/audit/audit";
-import { isAsset } from "#lib/contract/audit/audit-facts";
 import { coverRecord } from "#lib/server/audit/cover";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
@@ -15,8 +22,6 @@ import { whileOpen } from "#lib/server/hold/transfer-hold";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { BatchTableRow, FundingFileRow } from "#lib/server/tables/bulk/batch-rows";
 import type { Trx } from "#lib/server/tables/schema";
-import { findBatch, findTransfersOf, lockBatch } from "./batch-store";
-import { candidatesOf, rowsIn } from "./funding-view";
 
 /**
  * Invariant: a transfer is in one funding file at most, unless a person has ticked it again; and who makes a file and who asks a
@@ -26,7 +31,11 @@ import { candidatesOf, rowsIn } from "./funding-view";
 type Input = z.output<typeof FundingFileInput>;
 
 /** Makes the next file of a token and network. Throws `already_funded` where all of it is in a file, and `transfers_held`. */
-export async function makeFile(id: string, { kind, asset: assetId, again = [] }: Input, actor: Actor): Promise<{ n: number }> {
+export async function makeFile(
+  id: string,
+  { kind, asset: assetId, again = [] }: Input,
+  actor: Actor,
+): Promise<{ n: number }> {
   const asset = findAsset(env().assets, assetId);
   if (asset === undefined || !fundingKindsOf(asset).includes(kind))
     throw new Problem("invalid_input", "There is no such file for this token and network.");
@@ -48,7 +57,11 @@ export async function makeFile(id: string, { kind, asset: assetId, again = [] }:
     const said = { source: "person", kind: "fund_file", person_name: actor.person.email } as const;
     for (const { transferId } of rows)
       await appendEvent(trx, transferId, { ...said, text: `File ${n} of the batch ${batch.name}` });
-    const detail = { file: `sha256:${row.hash}`, rows: `${rows.length}`, ...(isAsset(assetId) && { asset: assetId }) };
+    const detail = {
+      file: `sha256:${row.hash}`,
+      rows: `${rows.length}`,
+      ...(isAsset(assetId) && { asset: assetId }),
+    };
     await appendAudit(trx, { ...originOf(actor), action: "batch_file_made", recordId: id, detail });
     return { n };
   });
@@ -63,7 +76,8 @@ async function chooseRows(
   const { candidates, files } = await candidatesOf(trx, id);
   const own = candidates.filter(({ transfer }) => transfer.asset === assetId);
   const chosen = own.filter(
-    ({ transfer, reason, file }) => reason === undefined && (file === undefined || again.includes(transfer.id)),
+    ({ transfer, reason, file }) =>
+      reason === undefined && (file === undefined || again.includes(transfer.id)),
   );
   if (chosen.length === 0) {
     const isInFile = own.some(({ file, reason }) => file !== undefined && reason === undefined);
@@ -88,7 +102,8 @@ async function chooseRows(
 function write(batch: BatchTableRow, file: FundingFileRow): FundingFile {
   const { assets, isSandbox } = env();
   const asset = findAsset(assets, file.asset);
-  if (asset === undefined) throw new Problem("not_possible_now", "This token and network are not on the list any more.");
+  if (asset === undefined)
+    throw new Problem("not_possible_now", "This token and network are not on the list any more.");
   return fundingFile({
     ...{ kind: file.kind, asset, rows: rowsIn(file), name: batch.name, n: file.n, isSandbox },
     madeAtMs: Date.parse(file.made_at),

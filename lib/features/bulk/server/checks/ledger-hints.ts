@@ -7,6 +7,9 @@ import { canonicalText } from "#lib/text/canonical-text";
 /** How long an account change is said. */
 const changeWindowMs = 30 * 24 * 60 * 60_000;
 
+/** The payee whose account a row has, at the version that is paid now. */
+export type PayeeOfRow = { id: string; name: string; version: number };
+
 type Saved = {
   id: string;
   name: string;

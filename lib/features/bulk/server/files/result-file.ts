@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { RowState } from "#lib/features/bulk/batches/batch-answers";
 import { type ResultRow, resultTable } from "#lib/features/bulk/batches/result-rows";
+import { findBatch, findRows } from "#lib/features/bulk/server/batches/batch-store";
+import { reasonsOf, stateOfSubmission, transfersOfRows } from "#lib/features/bulk/server/batches/row-view";
+import { agreedRowOf, broughtOf, rowSaidOf } from "#lib/features/bulk/server/checks/stored-batch";
 import { writeTable } from "#lib/features/bulk/server/write-table";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
@@ -12,9 +15,6 @@ import { inSnapshot } from "#lib/server/database/snapshot";
 import { readInSnapshot } from "#lib/server/ledger/transfers";
 import type { BatchRowRow } from "#lib/server/tables/bulk/batch-rows";
 import type { Trx } from "#lib/server/tables/schema";
-import { findBatch, findRows } from "./batch-store";
-import { reasonsOf, stateOfSubmission, transfersOfRows } from "./row-view";
-import { agreedRowOf, broughtOf, rowSaidOf } from "./stored-batch";
 
 /** What became of each row, beside the columns that it came with. It has whole account numbers, so who takes it is logged. */
 
@@ -59,7 +59,12 @@ async function resultRows(trx: Trx, id: string, stored: readonly BatchRowRow[]):
     const transfer = shown.get(made.get(row.n)?.id ?? "");
     const agreed = agreedRowOf(row);
     const submission = made.get(row.n)?.submission;
-    const state = submission === undefined ? (rowSaidOf(row).isLeftOut ? "left_out" : "ready") : stateOfSubmission(submission);
+    const state =
+      submission === undefined
+        ? rowSaidOf(row).isLeftOut
+          ? "left_out"
+          : "ready"
+        : stateOfSubmission(submission);
     return {
       given: JSON.parse(row.line) as string[],
       n: row.n,
