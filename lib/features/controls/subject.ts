@@ -57,6 +57,11 @@ export function batchHash({ makerId, rates, rows }: BatchSubject): string {
   );
 }
 
+/** A row of a batch by itself, recipe `batch-row-1`: by which its transfer is known as what was approved. */
+export function batchRowHash(row: BatchSubject["rows"][number]): string {
+  return sha256Of(textOf(["batch-row-1", ...batchRow1.map((field) => row[field])]));
+}
+
 export type PayeeVersionSubject = Values<typeof payeeVersion1>;
 
 /** Recipe `payee_version-1`. What the payee is called is no part of it: nobody can rename one whose account waits. */

@@ -69,7 +69,10 @@ export async function submitTransfer(
       ? await recordIntent(ledger, { idempotencyKey, contentHash }, input, actor, terms)
       : { row: known, isNew: false };
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
-  const claimed = row.submission === "recorded" ? await claimIntent(ledger, row, callback, actor) : undefined;
+  const claimed =
+    row.submission === "recorded"
+      ? await claimIntent(ledger, row, callback, actor, terms.batchId)
+      : undefined;
   if (claimed !== undefined) await send(ledger, claimed, callback);
   const transfer = await findTransfer(row.id);
   if (transfer.status === "dispatching" || transfer.status === "recorded") throw inProgress(row.id);
@@ -171,7 +174,7 @@ async function recordIntent(
     await trx.insertInto("transfer_names").values(wordRows(row, by)).execute();
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
     await appendAudit(trx, { ...(actor === null ? commandOrigin : originOf(actor)), ...creationOf(row) });
-    const isWaiting = await askGates(trx, subjectOf(row, input), async () => {
+    const isWaiting = await askGates(trx, subjectOf(row, input, terms), async () => {
       const asked = { source: "dashboard", kind: "approval_asked", person_name: by } as const;
       await move(trx, row.id, ["recorded", "awaiting_approval"], asked);
     });
@@ -190,7 +193,7 @@ function creationOf({ id, amount, asset, account_number, replaces }: TransferRow
 }
 
 /** What was confirmed before asking, as an approver sees it. */
-function subjectOf(row: TransferRow, input: CheckedTransferInput): Subject {
+function subjectOf(row: TransferRow, input: CheckedTransferInput, { batchId }: Terms): Subject {
   const confirmed: Record<Tick, boolean | undefined> = {
     separate: input.confirmSeparate,
     reference: input.confirmReference,
@@ -204,9 +207,10 @@ function subjectOf(row: TransferRow, input: CheckedTransferInput): Subject {
     key: row.idempotency_key,
     fields: row,
     output: row.quote_output,
+    wish: row.asked_output,
     ticks: ticks.filter((tick) => confirmed[tick] === true),
   };
-  return { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line] };
+  return { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line], batchId };
 }
 
 type Facts = { asset: Asset; bank: Bank; quote: Quote | undefined };

@@ -50,8 +50,8 @@ export async function requireUsableBusiness(): Promise<void> {
   }
 }
 
-/** What somebody agreed to before, for many transfers at once: below either nothing is created. */
-export type Terms = { leastRate?: Amount; leastOutput?: Amount };
+/** What somebody agreed to before, for the rows of a batch: below the rate or the output nothing is created. */
+export type Terms = { leastRate?: Amount; leastOutput?: Amount; batchId?: string };
 
 /**
  * Compares a fresh quote with the accepted one or the terms, and judges it. Without either, no quote is needed; one that came

@@ -95,7 +95,7 @@ async function approve(
   const line = { key: row.idempotency_key, fields: row, output, ticks: [] };
   const approvers = approversFor(request.maker_id, people.people, people.now);
   const facts = {
-    ...{ id: row.id, makerId: request.maker_id, line, approvers, now: people.now },
+    ...{ id: row.id, makerId: request.maker_id, lines: [line], approvers, now: people.now },
     canOthersConfirm: mayOthersConfirm(request.maker_id, people.people),
   };
   const needed = stricterOf(

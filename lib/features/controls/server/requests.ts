@@ -15,7 +15,27 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 /** Invariant: a subject has one waiting request at most, and a request never changes but in its state. */
 
 /** Kept with a request as JSON: what was needed when it was asked for, and what the maker confirmed. */
-export type Stored = { needed: Approvers; reasons: Reason[]; ticks: readonly Tick[]; unusual: Unusual[] };
+export type Stored = {
+  needed: Approvers;
+  reasons: Reason[];
+  ticks: readonly Tick[];
+  unusual: Unusual[];
+  /** Of a batch, what each of its rows is. */
+  lines?: StoredLine[];
+};
+
+/** `most`: the amount, or where naira are fixed (`isWish`) the largest that it may take. `hash`: see `batchRowHash`. */
+export type StoredLine = {
+  key: string;
+  hash: string;
+  account: string;
+  naira: string | null;
+  most: string;
+  token: string;
+  accountName: string;
+  bankName: string;
+  isWish: boolean;
+};
 
 export function storedOf({ requirement }: Pick<RequestRow, "requirement">): Stored {
   return JSON.parse(requirement) as Stored;

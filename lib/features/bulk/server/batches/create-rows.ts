@@ -64,7 +64,7 @@ async function createRow(ledger: Db, taken: Taken, actor: Actor, holder: string)
   if (agreed === null || rate === undefined) throw new RangeError("A row that is taken was agreed to.");
   try {
     await spendQuota("rows", actor);
-    const transfer = await submit(ledger, row.key, { agreed, rate }, actor);
+    const transfer = await submit(ledger, row.key, { batchId: batch.id, agreed, rate }, actor);
     if (transfer.status === "rejected") return whyRejected(transfer, row.n);
     return transfer.status === "unknown" ? await whyUnknown(ledger, batch.id) : undefined;
   } catch (error) {
@@ -76,10 +76,13 @@ async function createRow(ledger: Db, taken: Taken, actor: Actor, holder: string)
   }
 }
 
+/** What was agreed of a row, and where. */
+type Agreement = { batchId: string; agreed: AgreedRow; rate: AgreedRate };
+
 async function submit(
   ledger: Db,
   key: string,
-  agreed: { agreed: AgreedRow; rate: AgreedRate },
+  agreed: Agreement,
   actor: Actor,
 ) {
   const recorded = await ledger
@@ -97,7 +100,7 @@ async function submit(
 /** The first amount by the rate that was agreed to, corrected by a quote of its own; the last one is the creation's. */
 async function submitWish(
   wish: Amount,
-  { agreed, rate }: { agreed: AgreedRow; rate: AgreedRate },
+  { agreed, rate }: Agreement,
   send: (amount: string) => ReturnType<typeof submitOnce>,
 ) {
   const { asset, most } = agreed;
@@ -127,10 +130,11 @@ async function submitWish(
 async function submitOnce(
   key: string,
   amount: string,
-  { agreed, rate }: { agreed: AgreedRow; rate: AgreedRate },
+  { batchId, agreed, rate }: Agreement,
   actor: Actor,
 ) {
   const terms = {
+    batchId,
     leastRate: leastRate(rate, env().quoteDriftPercent),
     ...(agreed.naira !== null && { leastOutput: agreed.naira }),
   };
