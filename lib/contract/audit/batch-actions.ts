@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { asset, fileHash, rowCount } from "./audit-facts";
+import { asset, count, fileHash, rowCount } from "./audit-facts";
 
 const nothing = z.strictObject({});
 
@@ -10,6 +10,15 @@ export const batchActions = {
   batch_changed: { record: "batch" as const, detail: z.strictObject({ rows: rowCount }) },
   /** `subject`: the hash of all that its transfers will be made of. */
   batch_agreed: { record: "batch" as const, detail: z.strictObject({ subject: fileHash, rows: rowCount }) },
+  /** It waits for a second person: see {@link batchActions.batch_agreed}. */
+  batch_asked: { record: "batch" as const, detail: z.strictObject({ subject: fileHash, rows: rowCount }) },
+  batch_approved: {
+    record: "batch" as const,
+    detail: z.strictObject({ isLast: z.boolean(), rules: count }),
+  },
+  batch_declined: { record: "batch" as const, detail: nothing },
+  /** Nobody decided in time. */
+  batch_expired: { record: "batch" as const, detail: nothing },
   batch_stopped: {
     record: "batch" as const,
     detail: z.strictObject({ reason: z.string().check(z.regex(/^[a-z_]{1,40}$/)) }),

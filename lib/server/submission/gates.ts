@@ -1,5 +1,5 @@
 import { hook } from "#lib/server/config/hook";
-import type { TransferRow, Trx } from "#lib/server/tables/schema";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 
 /**
  * Invariant: nothing is sent that a gate hasn't passed, in the transaction that records it and again in the one that claims
@@ -93,7 +93,7 @@ export const gates = hook<Gate>("gates");
 export type SubjectOwner = {
   kind: "batch";
   /** For the page of an approver; undefined where there is none. */
-  nameOf(trx: Trx, id: string): Promise<string | undefined>;
+  nameOf(ledger: Db | Trx, id: string): Promise<string | undefined>;
   /** Locks it. */
   approved(trx: Trx, id: string): Promise<void>;
   /** `why`: for the person who asked. */

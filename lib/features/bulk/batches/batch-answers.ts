@@ -188,11 +188,11 @@ const Funding = z.strictObject({
 
 export const stopCodes = [
   ...(["rate_limited", "key_rejected", "business_inactive", "limit", "rate", "unknown_outcomes"] as const),
-  ...(["held", "too_old", "service", "row", "restored"] as const),
+  ...(["held", "too_old", "service", "row", "restored", "declined"] as const),
 ] as const;
 export type StopCode = (typeof stopCodes)[number];
 /** Going on needs somebody who agrees again. */
-export const agreedAgainAfter: readonly StopCode[] = ["rate", "too_old", "restored"];
+export const agreedAgainAfter: readonly StopCode[] = ["rate", "too_old", "restored", "declined"];
 
 export const Batch = z.strictObject({
   ...BatchHead,

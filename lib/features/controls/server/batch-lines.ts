@@ -1,5 +1,5 @@
 import { covers } from "#lib/features/controls/approvers";
-import { type BatchSubject, batchHash, batchRowHash } from "#lib/features/controls/subject";
+import { type BatchSubject, batchRowHash } from "#lib/features/controls/subject";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts } from "#lib/money/money";
 import type { Line, PayoutFields, Subject } from "#lib/server/submission/gates";
@@ -8,7 +8,7 @@ import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
 import { countingOf, givenBy } from "./counting";
 import { readColleagues } from "./read-people";
-import { readApprovals, type StoredLine, storedOf } from "./requests";
+import { readApprovals, type Stored, type StoredLine, storedOf } from "./requests";
 
 /**
  * Invariant: a row of an approved batch is sent without an approval of its own only while it is exactly what was approved, for 24
@@ -18,22 +18,13 @@ import { readApprovals, type StoredLine, storedOf } from "./requests";
 const approvedForMs = 24 * 60 * 60_000;
 const zero = "0" as Amount;
 
-export function hashOfBatch({ makerId, rates = {}, lines }: Subject): string {
-  return batchHash({ makerId: makerId ?? "", rates, rows: lines.map(rowOf) });
+/** Of a stored request, or of one that is about to be. */
+export function subjectOfBatch(makerId: string, batch: NonNullable<Stored["batch"]>): BatchSubject {
+  return { makerId, rates: batch.rates, rows: batch.lines.map(({ row }) => row) };
 }
 
-export function storedLines({ lines }: Subject): StoredLine[] {
-  return lines.map((line) => ({
-    key: line.key,
-    hash: batchRowHash(rowOf(line)),
-    account: line.fields.account_number,
-    naira: line.output,
-    most: line.fields.amount,
-    token: line.fields.from_currency,
-    accountName: line.fields.account_name,
-    bankName: line.fields.bank_name,
-    isWish: line.wish != null,
-  }));
+export function storedBatch({ lines, rates = {} }: Subject): NonNullable<Stored["batch"]> {
+  return { rates, lines: lines.map((line) => ({ row: rowOf(line), naira: line.output })) };
 }
 
 function rowOf({ key, fields, wish = null }: Line): BatchSubject["rows"][number] {
@@ -62,14 +53,15 @@ export async function isCovered(trx: Trx, batchId: string | undefined, row: Row)
     .where("ended_at", ">", databaseTime(trx, -approvedForMs))
     .orderBy("asked_at", "desc")
     .executeTakeFirst();
-  const line = request && storedOf(request).lines?.find(({ key }) => key === row.key);
+  const line = request && storedOf(request).batch?.lines.find((each) => each.row.key === row.key)?.row;
   if (request === undefined || line === undefined) return false;
   // Where naira are fixed, the amount is the transfer's own, up to what was stated.
-  const isWithin = !line.isWish || compareAmounts(row.fields.amount as Amount, line.most as Amount) <= 0;
-  const fields = line.isWish ? { ...row.fields, amount: line.most } : row.fields;
-  const wish = line.isWish ? row.wish : null;
-  const hash = batchRowHash(rowOf({ key: row.key, fields, output: null, wish, ticks: [] }));
-  if (!isWithin || hash !== line.hash) return false;
+  const isWish = line.askedOutput !== null;
+  const most = line.amount ?? "0";
+  const isWithin = !isWish || compareAmounts(row.fields.amount as Amount, most as Amount) <= 0;
+  const fields = isWish ? { ...row.fields, amount: most } : row.fields;
+  const own = rowOf({ key: row.key, fields, output: null, wish: isWish ? row.wish : null, ticks: [] });
+  if (!isWithin || batchRowHash(own) !== batchRowHash(line)) return false;
   const colleagues = await readColleagues(trx);
   const counting = countingOf(await readApprovals(trx, request.id), colleagues);
   return covers(givenBy(counting), storedOf(request).needed);
@@ -91,15 +83,13 @@ export async function bookedInBatches(trx: Trx, whose: Whose, exceptBatchId: str
         and([eb("state", "=", "approved"), eb("ended_at", ">", databaseTime(trx, -approvedForMs))]),
       ]),
     )
-    .$if("makerId" in whose, (query) =>
-      query.where("maker_id", "=", "makerId" in whose ? whose.makerId : ""),
-    )
+    .$if("makerId" in whose, (query) => query.where("maker_id", "=", "makerId" in whose ? whose.makerId : ""))
     .execute();
   const lines = newestLines(requests).filter(
-    (line) => !("account" in whose) || line.account === whose.account,
+    ({ row }) => !("account" in whose) || row.accountNumber === whose.account,
   );
   if (lines.length === 0) return zero;
-  const keys = lines.map(({ key }) => key);
+  const keys = lines.map(({ row }) => row.key ?? "");
   const made = await trx
     .selectFrom("transfers")
     .select("idempotency_key")
@@ -107,7 +97,7 @@ export async function bookedInBatches(trx: Trx, whose: Whose, exceptBatchId: str
     .execute();
   const done = new Set(made.map(({ idempotency_key }) => idempotency_key));
   return lines
-    .filter(({ key }) => !done.has(key))
+    .filter(({ row }) => !done.has(row.key ?? ""))
     .reduce((sum, { naira }) => addAmounts(sum, (naira ?? zero) as Amount), zero);
 }
 
@@ -115,6 +105,6 @@ export async function bookedInBatches(trx: Trx, whose: Whose, exceptBatchId: str
 function newestLines(requests: readonly RequestRow[]): StoredLine[] {
   const byKey = new Map<string, StoredLine>();
   for (const request of requests.toSorted((a, b) => (a.asked_at < b.asked_at ? -1 : 1)))
-    for (const line of storedOf(request).lines ?? []) byKey.set(line.key, line);
+    for (const line of storedOf(request).batch?.lines ?? []) byKey.set(line.row.key ?? "", line);
   return [...byKey.values()];
 }

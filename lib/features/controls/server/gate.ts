@@ -1,12 +1,13 @@
 import { Problem } from "#lib/contract/problem";
 import { covers } from "#lib/features/controls/approvers";
 import { needsNaira } from "#lib/features/controls/rules";
+import { batchHash } from "#lib/features/controls/subject";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { coverRecord } from "#lib/server/audit/cover";
 import type { Gate, Subject } from "#lib/server/submission/gates";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
-import { hashOfBatch, isCovered, storedLines } from "./batch-lines";
+import { isCovered, storedBatch, subjectOfBatch } from "./batch-lines";
 import { givenBy } from "./counting";
 import { foreseeLine } from "./foresee";
 import { judgeCovered, judgeLine } from "./judge-line";
@@ -122,15 +123,13 @@ async function judgeBatch(trx: Trx, subject: Subject): ReturnType<Gate["judge"]>
   if (waits === null) return null;
   const outputs = subject.lines.map(({ output }) => (output ?? "0") as Amount);
   const ticks = [...new Set(subject.lines.flatMap((line) => line.ticks))];
-  const stored = {
-    ...{ needed: waits.needed, reasons: waits.reasons, ticks, unusual: [] },
-    lines: storedLines(subject),
-  };
+  const batch = storedBatch(subject);
+  const stored = { needed: waits.needed, reasons: waits.reasons, ticks, unusual: [], batch };
   return async () => {
     const request = await insertRequest(trx, {
       kind: "batch",
       subject_id: subject.id,
-      subject_hash: hashOfBatch(subject),
+      subject_hash: batchHash(subjectOfBatch(subject.makerId ?? "", batch)),
       maker_id: subject.makerId ?? "",
       rules_n: n,
       naira: outputs.reduce(addAmounts, "0" as Amount),

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Approvers } from "#lib/features/controls/approvers";
 import type { Reason } from "#lib/features/controls/requirement";
-import { type PayeeVersionSubject, type TransferSubject, transferHash } from "#lib/features/controls/subject";
+import {
+  type BatchSubject,
+  type PayeeVersionSubject,
+  type TransferSubject,
+  transferHash,
+} from "#lib/features/controls/subject";
 import type { Unusual } from "#lib/features/controls/unusual";
 import { coverRecord } from "#lib/server/audit/cover";
 import { env } from "#lib/server/config/env";
@@ -20,22 +25,11 @@ export type Stored = {
   reasons: Reason[];
   ticks: readonly Tick[];
   unusual: Unusual[];
-  /** Of a batch, what each of its rows is. */
-  lines?: StoredLine[];
+  /** Of a batch, all that its hash is made of but its maker, and what each row pays out in naira. */
+  batch?: { rates: BatchSubject["rates"]; lines: StoredLine[] };
 };
 
-/** `most`: the amount, or where naira are fixed (`isWish`) the largest that it may take. `hash`: see `batchRowHash`. */
-export type StoredLine = {
-  key: string;
-  hash: string;
-  account: string;
-  naira: string | null;
-  most: string;
-  token: string;
-  accountName: string;
-  bankName: string;
-  isWish: boolean;
-};
+export type StoredLine = { row: BatchSubject["rows"][number]; naira: string | null };
 
 export function storedOf({ requirement }: Pick<RequestRow, "requirement">): Stored {
   return JSON.parse(requirement) as Stored;

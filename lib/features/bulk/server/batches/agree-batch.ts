@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
 import { findAsset } from "#lib/asset/assets";
+import { payouts } from "#lib/contract/payouts";
 import { Problem } from "#lib/contract/problem";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { AgreeInput, TickKind } from "#lib/features/bulk/batches/batch-input";
@@ -13,16 +14,17 @@ import {
   type Agreed,
   type AgreedRate,
   type AgreedRow,
+  agreedRowOf,
   agreedRowText,
   saidOf,
 } from "#lib/features/bulk/server/checks/stored-batch";
 import { compareAmounts } from "#lib/money/amount";
-import type { Amount } from "#lib/money/money";
+import { type Amount, multiplyAmounts, roundAmount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
-import type { Tick } from "#lib/server/submission/gates";
+import { askGates, type Line, type Tick, withdrawFromGates } from "#lib/server/submission/gates";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import { findBatch, findRows, onBatch, requireSeen, writeBatch } from "./batch-store";
@@ -64,20 +66,53 @@ export async function agreeBatch(
     return row.agreed === agreed ? [] : [{ ...row, agreed }];
   });
   const subject = subjectOf(stored, rows, rates);
+  const after = new Map(rows.map((row) => [row.n, row]));
+  const lines = stored.flatMap((row) => lineOf(after.get(row.n) ?? row, made.has(row.n), rates));
   await onBatch(ledger, id, actor, async (trx, now) => {
     requireSeen(now, input.seen);
     requireNotDiscarded(now);
     const agreed: Agreed = { subject, rates };
-    const change = {
-      agreed: JSON.stringify(agreed),
-      agreed_at: await readDatabaseTime(trx),
-      agreed_by: actor.person.id,
-      stopped: null,
-    };
+    // What was asked for before is another subject.
+    await withdrawFromGates(trx, { kind: "batch", id }, "withdrawn");
     const detail = { subject: `sha256:${subject}`, rows: `${taking.length}` };
-    await writeBatch(trx, { batch: now, change, rows }, { actor, action: "batch_agreed", detail });
+    const asked = { kind: "batch", id, makerId: actor.person.id, lines, rates: ratesText(rates) } as const;
+    const change = { agreed: JSON.stringify(agreed), agreed_by: actor.person.id, stopped: null };
+    const waits = await askGates(trx, asked, async () => {});
+    const agreed_at = waits ? null : await readDatabaseTime(trx);
+    const action = waits ? "batch_asked" : "batch_agreed";
+    await writeBatch(trx, { batch: now, change: { ...change, agreed_at }, rows }, { actor, action, detail });
   });
   return viewBatch(id, {}, actor);
+}
+
+function ratesText(rates: readonly AgreedRate[]): Record<string, string> {
+  return Object.fromEntries(rates.map(({ asset, rate }) => [asset, rate]));
+}
+
+/** What the gates judge of a row: what its transfer will be, or the most that it may take. */
+function lineOf(row: BatchRowRow, isMade: boolean, rates: readonly AgreedRate[]): Line[] {
+  const agreed = agreedRowOf(row);
+  const token = findAsset(env().assets, agreed?.asset ?? "");
+  const rate = rates.find(({ asset }) => asset === agreed?.asset);
+  if (isMade || agreed === null || token === undefined || rate === undefined) return [];
+  const [{ currency, country }] = payouts;
+  const amount = agreed.amount ?? agreed.most ?? "0";
+  return [
+    {
+      key: row.key,
+      wish: agreed.naira,
+      // By the rate alone: the fee of each amount is the service's to say, and it takes from what is paid out.
+      output: agreed.naira ?? roundAmount(multiplyAmounts(amount as Amount, rate.rate), 2),
+      ticks: agreed.confirmed,
+      fields: {
+        ...{ amount, asset: token.asset, from_currency: token.fromCurrency, network: token.network },
+        ...{ currency, country, bank_code: agreed.bank.code, bank_name: agreed.bank.name },
+        ...{ account_number: agreed.accountNumber, account_name: agreed.accountName },
+        ...{ payee_id: agreed.payeeId, payee_version: agreed.payeeVersion },
+        ...{ reference: agreed.reference, purpose: agreed.purpose, callback_url: null, replaces: null },
+      },
+    },
+  ];
 }
 
 /** Over all rows that take part, in their order, and the rates. */

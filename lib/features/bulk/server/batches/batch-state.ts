@@ -21,7 +21,7 @@ export function countRows(rows: readonly ReadRow[], isOpen: boolean): Batch["cou
   };
 }
 
-type Head = Pick<BatchTableRow, "agreed_at" | "discarded_at" | "stopped">;
+type Head = Pick<BatchTableRow, "agreed" | "agreed_at" | "discarded_at" | "stopped">;
 
 export function batchState(
   batch: Head,
@@ -30,7 +30,8 @@ export function batchState(
   if (batch.discarded_at !== null) return "discarded";
   const made = counts.created + counts.waiting + counts.unknown + counts.refused;
   if (counts.toGo === 0 && made > 0) return "done";
-  if (batch.agreed_at === null) return "draft";
+  if (batch.agreed === null) return "draft";
+  if (batch.agreed_at === null) return "awaiting_approval";
   if (batch.stopped !== null) return "stopped";
   return made > 0 ? "creating" : "agreed";
 }

@@ -8,6 +8,7 @@ import { type RowSaid, rowSaidOf, saidAfter, saidOf } from "#lib/features/bulk/s
 import { twinKeyOf } from "#lib/features/bulk/server/checks/twin-rows";
 import type { Actor } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
+import { withdrawFromGates } from "#lib/server/submission/gates";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
@@ -97,7 +98,9 @@ async function applyChange(
     const { change, rows: changed } = decide(batch, rows);
     await refuseInUse(trx, batch, changed);
     const isSaid = change.said !== undefined && change.said !== batch.said;
-    const isAgreedStill = batch.agreed !== null && !isSaid && changed.every(isLeftOutNow);
+    // One that waits for an approval is another subject even with a row less.
+    const isApproved = batch.agreed_at !== null || changed.length === 0;
+    const isAgreedStill = batch.agreed !== null && isApproved && !isSaid && changed.every(isLeftOutNow);
     const byLine = new Map(changed.map((row) => [row.n, row]));
     const all = rows.map((row) => byLine.get(row.n) ?? row);
     const judged = judgeStored({ ...batch, ...change }, all, banks);
@@ -107,6 +110,8 @@ async function applyChange(
       return isSame(rows[at], keyed) ? [] : [keyed];
     });
     const notAgreed = isAgreedStill ? {} : { agreed: null, agreed_at: null, agreed_by: null, stopped: null };
+    if (!isAgreedStill && batch.agreed !== null && batch.agreed_at === null)
+      await withdrawFromGates(trx, { kind: "batch", id }, "withdrawn");
     const detail = { rows: `${changed.length}` };
     await writeBatch(
       trx,

@@ -79,12 +79,7 @@ async function createRow(ledger: Db, taken: Taken, actor: Actor, holder: string)
 /** What was agreed of a row, and where. */
 type Agreement = { batchId: string; agreed: AgreedRow; rate: AgreedRate };
 
-async function submit(
-  ledger: Db,
-  key: string,
-  agreed: Agreement,
-  actor: Actor,
-) {
+async function submit(ledger: Db, key: string, agreed: Agreement, actor: Actor) {
   const recorded = await ledger
     .selectFrom("transfers")
     .select("amount")
@@ -127,12 +122,7 @@ async function submitWish(
   }
 }
 
-async function submitOnce(
-  key: string,
-  amount: string,
-  { batchId, agreed, rate }: Agreement,
-  actor: Actor,
-) {
+async function submitOnce(key: string, amount: string, { batchId, agreed, rate }: Agreement, actor: Actor) {
   const terms = {
     batchId,
     leastRate: leastRate(rate, env().quoteDriftPercent),

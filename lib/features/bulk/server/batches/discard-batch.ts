@@ -2,6 +2,7 @@ import { Problem } from "#lib/contract/problem";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { Actor } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
+import { withdrawFromGates } from "#lib/server/submission/gates";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import { findRows, findTransfersOf, onBatch, requireSeen, writeBatch } from "./batch-store";
 import { viewBatch } from "./view-batch";
@@ -18,6 +19,7 @@ export async function discardBatch(id: string, seen: number, actor: Actor): Prom
       const detail = "Rows of it have transfers, or are being created. Leave the other rows out instead.";
       throw new Problem("row_in_use", detail);
     }
+    await withdrawFromGates(trx, { kind: "batch", id }, "withdrawn");
     const change = { discarded_at: now, discarded_by: actor.person.id };
     const free = rows.map((row) => ({ ...row, agreed: null, twin_key: null }));
     const changed = free.filter(

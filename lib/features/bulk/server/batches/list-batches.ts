@@ -16,7 +16,7 @@ export async function listBatches({ cursor }: { cursor?: string | undefined }): 
   const found = await ledger
     .selectFrom("batches")
     .leftJoin("people", "people.id", "batches.made_by")
-    .select(["batches.id", "batches.name", "made_at", "agreed_at", "discarded_at", "stopped"])
+    .select(["batches.id", "batches.name", "made_at", "agreed", "agreed_at", "discarded_at", "stopped"])
     .select(calledName().as("by"))
     .$if(at !== undefined && lastId !== undefined, (query) =>
       query.where(({ eb, or, and }) =>
