@@ -66,7 +66,8 @@ export async function findApproval(id: string, actor: Actor): Promise<ApprovalDe
     endedBy: people.find(({ id: personId }) => personId === request.ended_by)?.name ?? null,
     decisions: (await readApprovals(ledger, request.id)).map((row) => toDecision(row, request, colleagues)),
     canApprove: approversFor(request.maker_id, people, now),
-    needsLastFour: stored.reasons.some(({ rule }) => newAccountRules.includes(rule)),
+    needsLastFour:
+      request.kind !== "batch" && stored.reasons.some(({ rule }) => newAccountRules.includes(rule)),
     confirmed: [
       ...stored.ticks.map((tick) => tickWords[tick]),
       ...stored.unusual.map((each) => unusualWords(each, transfer?.from_currency ?? "", entry.maker.name)),
