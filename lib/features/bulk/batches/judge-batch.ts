@@ -95,17 +95,15 @@ const totals = new Set(
     (text) => [text, `${text}:`],
   ),
 );
-const texts = ["token", "network", "bank", "accountName", "reference", "purpose"] as const;
+const texts = ["token", "network", "bank", "reference", "purpose"] as const;
 
-/** No account, and either nobody's name or bank beside an amount, or a word that says so. */
+/** No account, and either no name and bank beside an amount, or a word that says so where the name would be. */
 function isOfTotals(row: StoredRow): boolean {
   const has = (field: PayoutField) => !isEmpty(cellOf(row, field));
   const says = (field: PayoutField) => totals.has(foldedText(cellOf(row, field).text));
-  if (says("accountNumber")) return true;
-  if (has("accountNumber")) return false;
-  const first = texts.find(has);
-  if (first !== undefined && says(first)) return true;
-  return !has("accountName") && !has("bank") && (has("amount") || has("naira"));
+  if (has("accountNumber")) return says("accountNumber");
+  if (has("accountName")) return says("accountName");
+  return texts.some(says) || (!has("bank") && (has("amount") || has("naira")));
 }
 
 type ReadNumber = { digits: string; hasZeroBack: boolean; fault?: RowFault | undefined };
