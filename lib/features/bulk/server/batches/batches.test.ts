@@ -26,7 +26,7 @@ it("keeps a table, agrees to it, and creates each of its rows once", async () =>
     "draft",
     ["2 ready", "3 ready", "4 ready"],
   ]);
-  expect(made.body.sums).toMatchObject([{ asset: "base:usdc", amount: "600.50", rows: 3, nairaRows: 0 }]);
+  expect(made.body.sums).toMatchObject([{ asset: "base:usdc", amount: "600.5", rows: 3, nairaRows: 0 }]);
   const again = await make({ text: three }, key);
   expect([again.status, again.body.id]).toEqual([200, made.body.id]);
   expect((await make({ text: three, name: "Other" }, key)).problem.code).toBe("idempotency_key_reused");
@@ -66,16 +66,17 @@ it("creates each row once, however many callers ask at once", async () => {
 
 it("pays out at least what a row wishes in naira, and asks the service three times at most", async () => {
   const { agreed, createAll } = await startBatches();
-  const wishes = ["150000", "99.99", "1234567.89", "50000.01"];
+  const wishes = ["150000", "9999.99", "1234567.89", "50000.01"];
   const id = await agreed(
     payoutTable(
       wishes.map((wish, at) => ["SANDBOX WAITS", at + 1, wish]),
       "Naira",
     ),
   );
-  const { counts, sums } = await createAll(id);
+  const { counts, sums, stopped } = await createAll(id);
+  expect(stopped).toBeNull();
   expect(counts).toMatchObject({ created: 4, toGo: 0 });
-  expect(sums).toMatchObject([{ nairaRows: 4, naira: "1434717.89" }]);
+  expect(sums).toMatchObject([{ nairaRows: 4, naira: "1444567.89" }]);
   for (const { asked_output, quote_output } of await sent()) {
     expect(Number(quote_output)).toBeGreaterThanOrEqual(Number(asked_output));
     expect(Number(quote_output)).toBeLessThan(Number(asked_output) * 1.0001 + 0.01);

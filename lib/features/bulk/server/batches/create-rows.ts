@@ -166,7 +166,6 @@ const codes: Partial<Record<ProblemCode, StopCode>> = {
   quote_odd: "rate",
   transfers_held: "held",
   not_the_service: "service",
-  service_refused: "service",
   service_failed: "service",
   service_unreachable: "service",
   service_timeout: "service",

@@ -32,10 +32,15 @@ export function amountFor(wish: Amount, figures: Figures, agreed: AgreedRate, to
   return (amount.lt(unit) ? unit : amount).toFixed() as Amount;
 }
 
-/** The largest amount that may be sent for it: by a rate that has fallen as far as it may. */
+/**
+ * The largest amount that may be sent for it: by a rate that has fallen as far as it may, and with a fee that is a share of the
+ * amount, or for a small amount as much as for the usual one.
+ */
 export function mostFor(wish: Amount, agreed: AgreedRate, token: Token, driftPercent: string): Amount {
+  const byShare = Big(amountFor(wish, agreed, agreed, token));
+  const byFixed = Big(amountFor(wish, agreed, { ...agreed, slope: agreed.rate }, token));
   const least = Big("100").minus(driftPercent).div("100");
-  const most = Big(amountFor(wish, agreed, agreed, token)).div(least);
+  const most = (byShare.gt(byFixed) ? byShare : byFixed).div(least);
   return most.round(decimalsOf(token), Big.roundUp).toFixed() as Amount;
 }
 
