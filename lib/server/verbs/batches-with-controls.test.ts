@@ -36,7 +36,7 @@ async function agree(id: string, who = house.ada) {
   });
 }
 const create = (id: string, who = house.ada) => send(who, "POST", `/${id}/create`, {});
-const initiated = () => house.service.requests.filter(({ path }) => path.includes("initiate")).length;
+const initiated = () => house.service.callsOf("initiate").length;
 
 it("waits as one where the sum asks for a second person, and is created once somebody has approved it", async () => {
   await house.setRules();

@@ -129,7 +129,12 @@ async function submitWish(
   }
 }
 
-async function submitOnce(key: string, amount: string, { approvedIn, agreed, rate }: Agreement, actor: Actor) {
+async function submitOnce(
+  key: string,
+  amount: string,
+  { approvedIn, agreed, rate }: Agreement,
+  actor: Actor,
+) {
   const terms = {
     ...(approvedIn !== undefined && { approvedIn }),
     leastRate: leastRate(rate, env().quoteDriftPercent),
