@@ -60,7 +60,12 @@ export function fundingFile(terms: FundingTerms): FundingFile {
     return { ...file, body, fileName: `${name}-safe.json`, type: "application/json" };
   }
   const fileName = `${name}${kind === "safe_csv" ? "-safe" : ""}.csv`;
-  return { ...file, body: kind === "csv" ? plainCsv(terms) : airdropCsv(terms), fileName, type: "text/csv" };
+  return {
+    ...file,
+    body: kind === "csv" ? plainCsv(terms) : airdropCsv(terms),
+    fileName,
+    type: "text/csv; charset=utf-8",
+  };
 }
 
 function plain(text: string): string {
