@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { ChevronRight } from "#components/ui/icon";
-import { backInGutter, PageHeader } from "#components/ui/page-header";
-import { PageLink } from "#components/ui/page-link";
+import { PageHeader } from "#components/ui/page-header";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
+import { BackToBatches } from "../back-to-batches";
 import { tokensOf } from "../tokens";
 import { NewBatch } from "./new-batch";
 
@@ -17,16 +16,7 @@ export default async function NewBatchPage() {
       <PageHeader
         title="New batch"
         lead="From a spreadsheet. You check each row, and nothing is created before you agree."
-        back={
-          <PageLink
-            href="/bulk"
-            aria-label="Back to the batches"
-            data-back
-            className={`icon-button ${backInGutter}`}
-          >
-            <ChevronRight aria-hidden className="size-4 rotate-180" />
-          </PageLink>
-        }
+        back={<BackToBatches />}
       />
       <NewBatch tokens={tokensOf(assets)} isSandbox={isSandbox} />
     </>

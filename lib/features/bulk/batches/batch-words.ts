@@ -1,6 +1,7 @@
 import { formatCount, formatFiat, formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import type { Batch, BatchItem, BatchState, RowState, StopCode } from "./batch-answers";
+import type { TickKind } from "./batch-input";
 
 /** What a person reads of a batch. */
 
@@ -112,4 +113,18 @@ export const stopActs: Record<StopCode, string> = {
   service: "Nothing is sent twice. Go on when the service answers.",
   row: "Leave this row out, or go on to try it again.",
   restored: "Compare what was created with the service’s records, then agree again.",
+};
+
+/** What a person says with the tick beside a question. */
+export const tickWords: Record<TickKind, string> = {
+  twin_row: "Both are meant",
+  twin_batch: "Both are meant",
+  twin: "This is a second payment",
+  reference: "The same reference is meant",
+  name_known: "This is someone else of this name",
+  account_saved: "The name is right",
+  bank_renamed: "It is the same bank",
+  unusual: "The amount is right",
+  check_digit: "I compared the number. It is right",
+  account_new: "I know of the new account",
 };
