@@ -60,7 +60,9 @@ const server = [
 const composed = [
   "features/controls/server",
   "features/bulk/server",
+  "features/bulk/server/checks",
   "features/bulk/server/batches",
+  "features/bulk/server/files",
   "features/all",
   ...["api", "operate", "doctor", "verbs"].map((name) => `server/${name}`),
 ].map(inLib);

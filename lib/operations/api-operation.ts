@@ -24,6 +24,8 @@ export type QuotaName =
   | "business"
   | "export"
   | "import"
+  | "rows"
+  | "edit"
   | "verification"
   | "read"
   | "write";

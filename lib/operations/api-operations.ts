@@ -6,6 +6,7 @@ import { Insight, InsightInput } from "#lib/contract/insight/insight";
 import { ReleaseInput } from "#lib/contract/records";
 import { ServiceWords, WordInput } from "#lib/contract/transfer/standing";
 import type { ApiOperation, ApiOperations } from "./api-operation";
+import { batchOperations } from "./batch-operations";
 import { bulkOperations } from "./bulk-operations";
 import { controlOperations } from "./control-operations";
 import { fundingOperations } from "./funding-operations";
@@ -163,6 +164,7 @@ export const apiOperations = {
   ...payeeOperations,
   ...viewOperations,
   ...letterheadOperations,
+  ...batchOperations,
   ...bulkOperations,
   ...controlOperations,
   ...attention,

@@ -30,6 +30,7 @@ export const fundingOperations = {
       "funding_open",
       "funding_unconfirmed",
       "pay_link_open",
+      "already_funded",
       "deposit_seen",
       "not_open",
     ],

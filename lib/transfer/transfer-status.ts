@@ -74,6 +74,7 @@ export const eventKinds = [
   "fund_unsure",
   "fund_failed",
   "fund_closed",
+  "fund_file",
   "stopped",
   "opened",
   "deposit_unread",
@@ -206,7 +207,7 @@ export function fold(
  */
 const noNews = new Set<EventKind>([
   ...(["note", "deposit_moved", "deposit_confirmed", "stopped", "opened"] as const),
-  ...(["fund_sent", "fund_not_sent", "fund_closed"] as const),
+  ...(["fund_sent", "fund_not_sent", "fund_closed", "fund_file"] as const),
 ]);
 
 function foldHandled(events: readonly FoldableEvent[]): boolean {

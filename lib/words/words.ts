@@ -169,6 +169,7 @@ export const eventWords: Record<EventKind, string> = {
   fund_unsure: "Wallet may have sent",
   fund_failed: "Wallet’s transaction failed",
   fund_closed: "Wallet request closed",
+  fund_file: "Put in a funding file",
   stopped: "We won’t fund it",
   opened: "Opened again",
   deposit_unread: "A payment we couldn’t read",

@@ -42,7 +42,7 @@ const sub = "foreign-text block text-[0.8125rem]/5 text-muted";
 const small = `${cardCell} max-xl:text-[0.8125rem]/5`;
 
 function Row({ entry, now, timeZone }: Shared & { entry: ApprovalEntry }) {
-  const { id, payout, payee, maker, askedAt, expiresAt, why, given, needed } = entry;
+  const { id, payout, payee, batch, maker, askedAt, expiresAt, why, given, needed } = entry;
   const end = payout ?? payee?.to;
   return (
     <tr className="border-line max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-4 max-xl:not-first:border-t max-sm:px-4">
@@ -63,6 +63,16 @@ function Row({ entry, now, timeZone }: Shared & { entry: ApprovalEntry }) {
               {formatPadded(payout.amount)} {payout.token}
             </span>
             {payout.naira !== null && <span className={sub}>{formatFiat(payout.naira)} NGN</span>}
+          </>
+        )}
+        {batch !== null && (
+          <>
+            {batch.sums.map(({ token, amount }) => (
+              <span key={token} className="block font-medium">
+                {formatPadded(amount)} {token}
+              </span>
+            ))}
+            <span className={sub}>{formatFiat(batch.naira)} NGN</span>
           </>
         )}
       </Cell>

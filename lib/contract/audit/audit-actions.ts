@@ -28,6 +28,7 @@ import {
   serviceWord,
   statusWord,
 } from "./audit-facts";
+import { batchActions } from "./batch-actions";
 import { payeeActions } from "./payee-actions";
 
 /**
@@ -208,6 +209,7 @@ export const auditActions = {
     }),
   },
   ...payeeActions,
+  ...batchActions,
   /** `isReplacement`: it ended the one before. */
   pay_link_made: {
     record: "transfer",

@@ -22,6 +22,8 @@ export const FundingInput = z.strictObject({
   ),
   /** Beside a payer's link: the `until` of the refusal, so that another link is confirmed again. */
   confirmsPayLink: z.optional(z.string().check(z.maxLength(40))),
+  /** Beside a funding file: the time at which it was made, from the refusal. */
+  confirmsFile: z.optional(z.string().check(z.maxLength(40))),
 });
 export type FundingInput = z.output<typeof FundingInput>;
 

@@ -1,9 +1,10 @@
+import { bulk } from "#lib/features/bulk/server/batches/feature";
 import { controls } from "#lib/features/controls/server/feature";
 import { featureFigures } from "#lib/server/database/feature-figures";
 import { type FeatureLetters, featureLetters } from "#lib/server/mail/letters";
 import { type PayeeGate, payeeGates } from "#lib/server/payees/payee-gates";
 import { approvalNotes } from "#lib/server/search/export/approval-notes";
-import { type Gate, gates } from "#lib/server/submission/gates";
+import { type Gate, gates, type SubjectOwner, subjectOwners } from "#lib/server/submission/gates";
 import type { Db } from "#lib/server/tables/schema";
 
 /**
@@ -16,6 +17,8 @@ type Feature = {
   name: string;
   gate?: Gate;
   payeeGate?: PayeeGate;
+  /** Of subjects that gates judge. */
+  owner?: SubjectOwner;
   letters?: FeatureLetters;
   /** What the export of transfers says of approvals. */
   exportNotes?: ReturnType<typeof approvalNotes.all>[number];
@@ -26,10 +29,12 @@ type Feature = {
 };
 
 const features: Feature[] = [];
+features.push(bulk);
 features.push(controls);
 
 gates.fill(features.flatMap(({ gate }) => gate ?? []));
 payeeGates.fill(features.flatMap(({ payeeGate }) => payeeGate ?? []));
+subjectOwners.fill(features.flatMap(({ owner }) => owner ?? []));
 featureLetters.fill(features.flatMap(({ letters }) => letters ?? []));
 featureFigures.fill(features.flatMap(({ figures }) => figures ?? []));
 approvalNotes.fill(features.flatMap(({ exportNotes }) => exportNotes ?? []));

@@ -145,5 +145,5 @@ function rowOf<Id extends string>(
 ): Row<Id> {
   const own = {} as Record<Id, Cell>;
   for (const { id } of fields) own[id] = cells[places.get(id) ?? -1] ?? empty;
-  return { n, isHidden: isHidden === true, cells: own };
+  return { n, isHidden: isHidden === true, cells: own, line: cells.map(({ text }) => text) };
 }

@@ -56,7 +56,11 @@ const digitsOfAccount = 10;
 const leastDigits = 6;
 const mostChoices = 5;
 
-export function judgePayee(row: Row<PayeeField>, banks: Banks, change: PayeeChange = {}): JudgedPayee {
+export function judgePayee(
+  row: Pick<Row<PayeeField>, "cells">,
+  banks: Banks,
+  change: PayeeChange = {},
+): JudgedPayee {
   const bank = change.bank === undefined ? readBank(row.cells.bank, banks) : chosenBank(change.bank, banks);
   const account = readAccount(row.cells.accountNumber, change.accountNumber);
   const read: ReadPayee = {
@@ -107,7 +111,10 @@ function faultsOfForm(read: ReadPayee, howChecked: string | undefined): PayeeFau
 }
 
 /** What the spreadsheet made of a cell. */
-function faultOfForm(path: PayeeField, { text, form }: Cell): PayeeFault | undefined {
+export function faultOfForm<Path extends string>(
+  path: Path,
+  { text, form }: Cell,
+): { path: Path; kind: "lost_digits" | "wrong"; message: string } | undefined {
   if (form === "error" || /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/.test(text.trim()))
     return {
       ...{ path, kind: "lost_digits" },
@@ -118,7 +125,12 @@ function faultOfForm(path: PayeeField, { text, form }: Cell): PayeeFault | undef
   return undefined;
 }
 
-function readAccount(
+/** Whether a spreadsheet has made a power of ten, or a column too narrow, of a number. */
+export function hasLostDigits(text: string): boolean {
+  return /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text) || /^#{2,}$/.test(text);
+}
+
+export function readAccount(
   { text, form }: Cell,
   typed: string | undefined,
 ): { digits: string; fault?: PayeeFault; withZeros?: string } {
@@ -129,7 +141,7 @@ function readAccount(
     message,
   });
   const plain = plainDigits(given.trim());
-  if (/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(plain) || /^#{2,}$/.test(plain))
+  if (hasLostDigits(plain))
     return {
       digits: given,
       fault: fault("lost_digits", "The spreadsheet has cut the digits off. Type the whole number."),
@@ -153,13 +165,13 @@ function readAccount(
   };
 }
 
-type FoundBank = { bank: ListedBank | null; choices: ListedBank[]; fault?: PayeeFault };
+export type FoundBank = { bank: ListedBank | null; choices: ListedBank[]; fault?: PayeeFault };
 
 function bankFault(message: string): PayeeFault {
   return { path: "bank", kind: "bank", message };
 }
 
-function chosenBank(chosen: ListedBank, { list }: Banks): FoundBank {
+export function chosenBank(chosen: ListedBank, { list }: Banks): FoundBank {
   const bank = list.find(({ code, name }) => code === chosen.code && name === chosen.name);
   if (bank !== undefined) return { bank, choices: [] };
   return {
@@ -170,7 +182,7 @@ function chosenBank(chosen: ListedBank, { list }: Banks): FoundBank {
 }
 
 /** By code, name or short name. Nothing that could be two banks is taken for one. */
-function readBank({ text }: Cell, { index, named, list }: Banks): FoundBank {
+export function readBank({ text }: Cell, { index, named, list }: Banks): FoundBank {
   const typed = plainDigits(text.trim());
   if (typed === "") return { bank: null, choices: [], fault: bankFault("Choose a bank.") };
   const sameCode = list.filter(({ code }) => code.toLowerCase() === typed.toLowerCase());

@@ -32,7 +32,13 @@ export type Field<Id extends string> = {
 };
 
 export type Column<Id extends string> = { at: number; name: string; field: Id | null };
-export type Row<Id extends string> = { n: number; cells: Record<Id, Cell>; isHidden: boolean };
+export type Row<Id extends string> = {
+  n: number;
+  cells: Record<Id, Cell>;
+  /** All of its cells, as they came. */
+  line: readonly string[];
+  isHidden: boolean;
+};
 export type Table<Id extends string> = {
   /** Null where a person said that there is none. */
   headerLine: number | null;

@@ -21,6 +21,7 @@ export function decidedWords(detail: Decided, status: TransferStatus | undefined
   if (state === "declined") return "Declined.";
   if (kind === "rules") return "Agreed. The new rules count now.";
   if (kind === "payee_version") return "Agreed. The new account can be paid now.";
+  if (kind === "batch" && state === "approved") return `Approved. ${countsWords.batch}`;
   return state === "waiting" ? `Approved. ${leftWords(given, needed)}` : `Approved. ${sentWords(status)}`;
 }
 
@@ -78,15 +79,26 @@ export function endWords(
   }
 }
 
-const countsWords = { rules: "The new rules count.", payee_version: "The account can be paid." };
+const countsWords = {
+  rules: "The new rules count.",
+  payee_version: "The account can be paid.",
+  batch: "Its transfers can be created for 24 hours.",
+};
 const staysWords = {
   transfer: "Nothing was sent.",
   rules: "The rules stay as they were.",
   payee_version: "The payee’s account stays as it was.",
+  batch: "None of its transfers was created.",
 };
 
 /** What is asked for, where it is no payout. */
-export function requestTitle({ kind, payee }: Pick<ApprovalDetail, "kind" | "payee">): string {
+export function requestTitle({
+  kind,
+  payee,
+  batch,
+}: Pick<ApprovalDetail, "kind" | "payee" | "batch">): string {
+  if (batch !== null)
+    return `${showInvisible(batch.name)}, ${batch.rows === 1 ? "1 payout" : `${batch.rows} payouts`}`;
   if (kind === "rules" || payee === null) return "Looser rules for payouts";
   return `${payee.from === null ? "New payee" : "New account of a payee"}: ${showInvisible(payee.name)}`;
 }

@@ -59,8 +59,10 @@ export type EvidenceInput = z.output<typeof EvidenceInput>;
 
 const entry = {
   id: z.string(),
-  kind: z.enum(["transfer", "payee_version", "rules"]),
-  subjectId: told("The transfer’s ID, that of the rules, or a payee’s with the number of the version."),
+  kind: z.enum(["transfer", "payee_version", "rules", "batch"]),
+  subjectId: told(
+    "The transfer’s or the batch’s ID, that of the rules, or a payee’s with the number of the version.",
+  ),
   maker: z.strictObject({ id: z.string(), name: z.string() }),
   askedAt: Moment,
   expiresAt: Moment,
@@ -87,6 +89,16 @@ const entry = {
       }),
     )
     .check(z.describe("The account that is asked for, of a payee.")),
+  batch: z.nullable(
+    z.strictObject({
+      name: z.string(),
+      rows: z.int(),
+      naira: Decimal.check(z.describe("What all rows pay out, by the rates when it was asked for.")),
+      sums: z
+        .array(z.strictObject({ token: z.string(), amount: Decimal }))
+        .check(z.describe("The most that each token may take.")),
+    }),
+  ),
   needed: Approvers,
   given: Approvers,
   why: told("Why it waits, in words."),
@@ -138,6 +150,21 @@ export const ApprovalDetail = z.strictObject({
     }),
   ),
   rules: z.nullable(z.strictObject({ before: Shown, after: Shown })),
+  rows: z
+    .array(
+      z.strictObject({
+        accountName: z.string(),
+        accountLastFour: z.string(),
+        bankName: z.string(),
+        amount: Decimal,
+        token: z.string(),
+        naira: z.nullable(Decimal),
+        isWish: z
+          .boolean()
+          .check(z.describe("The naira are fixed, and the amount is the most that it may take.")),
+      }),
+    )
+    .check(z.describe("Of a batch, every row, in its order.")),
 });
 export type ApprovalDetail = z.output<typeof ApprovalDetail>;
 

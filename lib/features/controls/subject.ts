@@ -50,11 +50,19 @@ export function transferText(transfer: TransferSubject): string {
 }
 
 /** Recipe `batch-1`: the maker, a list of `[token, rate]` in the order of the tokens' text, and a list a row. */
-export function batchHash({ makerId, rates, rows }: BatchSubject): string {
+export function batchHash(batch: BatchSubject): string {
+  return sha256Of(batchText(batch));
+}
+
+/** The text whose hash it is. */
+export function batchText({ makerId, rates, rows }: BatchSubject): string {
   const sorted = Object.entries(rates).sort(([a], [b]) => (a < b ? -1 : 1));
-  return sha256Of(
-    textOf(["batch-1", makerId, sorted, rows.map((row) => batchRow1.map((field) => row[field]))]),
-  );
+  return textOf(["batch-1", makerId, sorted, rows.map((row) => batchRow1.map((field) => row[field]))]);
+}
+
+/** A row of a batch by itself, recipe `batch-row-1`: by which its transfer is known as what was approved. */
+export function batchRowHash(row: BatchSubject["rows"][number]): string {
+  return sha256Of(textOf(["batch-row-1", ...batchRow1.map((field) => row[field])]));
 }
 
 export type PayeeVersionSubject = Values<typeof payeeVersion1>;

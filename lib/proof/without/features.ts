@@ -24,8 +24,9 @@ export const features: Record<string, Feature> = {
     own: [
       ...["lib/features/bulk", "app/(console)/payees/import"],
       ...["lib/operations/bulk-operations.ts", "lib/server/verbs/bulk.ts", "lib/testing/bulk"],
-      "e2e/payee-import.spec.ts",
+      ...["lib/operations/batch-operations.ts", "lib/server/verbs/batches.ts", "app/(console)/bulk"],
+      ...["e2e/payee-import.spec.ts", "e2e/bulk.spec.ts"],
     ],
-    paths: ["/payees/import", "/api/payees/import", "features/bulk"],
+    paths: ["/payees/import", "/api/payees/import", "/bulk", "/api/batches", "features/bulk"],
   },
 };

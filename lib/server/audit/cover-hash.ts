@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { BatchRowRow, BatchTableRow, FundingFileRow } from "#lib/server/tables/bulk/batch-rows";
 import type { ApprovalRow, ControlRulesRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { LetterheadRow } from "#lib/server/tables/letterhead/letterhead-row";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";
@@ -76,6 +77,18 @@ const recordRecipes = {
     ...(["id", "request_id", "person_id", "person_name", "role", "decision", "at", "subject_hash"] as const),
     ...(["output", "eligible_since", "voided_why"] as const),
   ] satisfies (keyof ApprovalRow)[],
+  "batch-1": [
+    ...(["id", "idempotency_key", "content_hash", "name", "made_at", "made_by", "file_hash"] as const),
+    ...(["rows_hash", "brought", "said", "seen", "agreed", "agreed_at", "agreed_by", "stopped"] as const),
+    ...(["discarded_at", "discarded_by"] as const),
+  ] satisfies (keyof BatchTableRow)[],
+  "batch-row-1": [
+    ...(["id", "batch_id", "n", "key", "cells", "line", "said", "agreed"] as const),
+  ] satisfies (keyof BatchRowRow)[],
+  "funding-file-1": [
+    ...(["id", "batch_id", "n", "kind", "asset", "made_at", "made_by", "rows", "count", "sum"] as const),
+    "hash",
+  ] satisfies (keyof FundingFileRow)[],
 };
 type CoveredRecord = {
   "name-1": PayeeRow;
@@ -86,6 +99,9 @@ type CoveredRecord = {
   "rules-1": ControlRulesRow;
   "request-1": RequestRow;
   "approval-1": ApprovalRow;
+  "batch-1": BatchTableRow;
+  "batch-row-1": BatchRowRow;
+  "funding-file-1": FundingFileRow;
 };
 export type RecordRecipe = keyof CoveredRecord;
 /** Of every record that is covered: the newest line of each counts. */

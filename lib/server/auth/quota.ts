@@ -19,6 +19,9 @@ export const quotas: Record<QuotaName, Quota> = {
   note: { most: () => 30, refusal: "Nothing was saved." },
   business: { most: () => 60, refusal: "Nothing was sent to the service.", isOfServer: true },
   import: { most: () => 10, refusal: "Nothing was read or saved." },
+  /** Of batches, which the service's own limit stops too. */
+  rows: { most: () => 300, refusal: "No transfer was created for this row." },
+  edit: { most: () => 300, refusal: "Nothing was changed." },
   export: { most: () => 10, refusal: "Nothing was exported." },
   verification: { most: () => 10, refusal: "The audit log was not checked." },
   read: { most: () => env().perMinute.read, refusal: "Nothing was loaded.", isOfServer: true },

@@ -26,12 +26,14 @@ export function claimIntent(
   row: TransferRow,
   callback: OwnCallback | undefined,
   actor: Actor | null,
+  batchId?: string,
 ): Promise<Sent | undefined> {
   const judge = async (trx: Trx) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
     return true;
   };
-  return claim(ledger, { row, from: "recorded", by: actor?.person.email ?? null, judge }, callback);
+  const by = actor?.person.email ?? null;
+  return claim(ledger, { row, from: "recorded", by, judge, batchId }, callback);
 }
 
 /** `judge` decides in the claim's own transaction whether it is sent now; `by` is who asked for it. */
@@ -40,6 +42,8 @@ export type Claim = {
   from: "recorded" | "awaiting_approval";
   by: string | null;
   judge: (trx: Trx) => Promise<boolean>;
+  /** Of a row of a batch. */
+  batchId?: string | undefined;
 };
 
 /** T2 and T15. Gives what is sent to exactly one caller; nothing where `judge` says that it isn't sent now. */
@@ -62,7 +66,7 @@ export async function claim(
 
 function tryToClaim(
   ledger: Db,
-  { row, from, by, judge }: Claim,
+  { row, from, by, judge, batchId }: Claim,
   callback: OwnCallback | undefined,
   { mark, mayBeOwn }: { mark: string; mayBeOwn: boolean },
 ): Promise<Sent | undefined> {
@@ -86,7 +90,7 @@ function tryToClaim(
     const claimed: TransferRow = { ...row, ...patch, submission: "dispatching", status: "dispatching" };
     if (!mayBeOwn || !(await renewOwn(trx, row.id, { mark, deadlineAt }))) {
       if (!(await judge(trx))) return undefined;
-      await requireRelease(trx, row);
+      await requireRelease(trx, row, batchId);
       if (!(await move(trx, row.id, [from, "dispatching"], event, patch))) return undefined;
       // It may have been recorded minutes ago, and the payee archived or moved to another account since.
       await requirePayee(trx, payeeOf(row));

@@ -1,5 +1,5 @@
 import { hook } from "#lib/server/config/hook";
-import type { TransferRow, Trx } from "#lib/server/tables/schema";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 
 /**
  * Invariant: nothing is sent that a gate hasn't passed, in the transaction that records it and again in the one that claims
@@ -33,15 +33,29 @@ export const ticks = [
 ] as const;
 export type Tick = (typeof ticks)[number];
 
-/** `key`: the line's own, such as a transfer's idempotency key. `output`: what the fresh quote pays out; null without one. */
-export type Line = { key: string; fields: PayoutFields; output: string | null; ticks: readonly Tick[] };
+/**
+ * `key`: the line's own, such as a transfer's idempotency key. `output`: what the fresh quote pays out; null without one.
+ * `wish`: naira that are fixed; the amount is the largest that it may take then, until the transfer has its own.
+ */
+export type Line = {
+  key: string;
+  fields: PayoutFields;
+  output: string | null;
+  wish?: string | null;
+  ticks: readonly Tick[];
+};
 
-/** Something that may need approvals. A transfer has one line, a batch many. `makerId`: null for a command. */
+/**
+ * Something that may need approvals. A transfer has one line, a batch many. `makerId`: null for a command. `rates`: by which a
+ * batch is agreed, by asset. `batchId`: of a transfer that is a row of one.
+ */
 export type Subject = {
   kind: "transfer" | "batch";
   id: string;
   makerId: string | null;
   lines: readonly Line[];
+  rates?: Readonly<Record<string, string>>;
+  batchId?: string | undefined;
 };
 
 export type SubjectName = Pick<Subject, "kind" | "id">;
@@ -64,7 +78,7 @@ export type Gate = {
   /** What {@link judge} would say and ask, in words, before anything is recorded. `ticks` are left out. Takes no lock. */
   foresee(trx: Trx, subject: Subject): Promise<Foresight>;
   /** Runs in the transaction of each claim, before the transfer moves. Throws a `Problem` for one that may not be sent. */
-  release(trx: Trx, row: TransferRow): Promise<void>;
+  release(trx: Trx, row: TransferRow, batchId: string | undefined): Promise<void>;
   /** Ends a request that nobody decided. */
   withdraw(trx: Trx, subject: SubjectName, why: EndOfWait): Promise<void>;
   /** What was agreed of a transfer, as text, for the case that the database loses it; null for nothing. */
@@ -74,6 +88,23 @@ export type Gate = {
 };
 
 export const gates = hook<Gate>("gates");
+
+/** What has subjects of its own, and is told in the same transaction how a request for one ended. */
+export type SubjectOwner = {
+  kind: "batch";
+  /** For the page of an approver; undefined where there is none. */
+  nameOf(ledger: Db | Trx, id: string): Promise<string | undefined>;
+  /** Locks it. */
+  approved(trx: Trx, id: string): Promise<void>;
+  /** `why`: for the person who asked. */
+  ended(trx: Trx, id: string, why: string): Promise<void>;
+};
+
+export const subjectOwners = hook<SubjectOwner>("subject-owners");
+
+export function ownerOf(kind: SubjectOwner["kind"]): SubjectOwner | undefined {
+  return subjectOwners.all().find((owner) => owner.kind === kind);
+}
 
 /** Whether a subject, recorded in this transaction, has to wait; it was asked for then. */
 export async function askGates(
@@ -92,8 +123,9 @@ export async function askGates(
   return true;
 }
 
-export async function requireRelease(trx: Trx, row: TransferRow): Promise<void> {
-  for (const gate of gates.all()) await gate.release(trx, row);
+/** `batchId`: of a row of a batch. */
+export async function requireRelease(trx: Trx, row: TransferRow, batchId: string | undefined): Promise<void> {
+  for (const gate of gates.all()) await gate.release(trx, row, batchId);
 }
 
 export async function withdrawFromGates(trx: Trx, subject: SubjectName, why: EndOfWait): Promise<void> {

@@ -29,7 +29,7 @@ import { neverCreated } from "#lib/transfer/transfer-status";
 export const duplicateWindowMs = 24 * 60 * 60_000;
 
 /** How long a reference counts as used. */
-const referenceWindowMs = 90 * 24 * 60 * 60_000;
+export const referenceWindowMs = 90 * 24 * 60 * 60_000;
 
 const mostListed = 5;
 

@@ -35,6 +35,7 @@ import {
   requireReplaceable,
   requireShown,
   requireUsableBusiness,
+  type Terms,
 } from "./transfer-checks";
 
 /**
@@ -44,13 +45,15 @@ import {
  */
 
 /**
- * Creates a transfer under an idempotency key, for a person or a command (null). Returns it, and whether this call made it.
+ * Creates a transfer under an idempotency key, for a person or a command (null), on terms that were agreed to before where
+ * there are any. Returns it, and whether this call made it.
  * Throws a `Problem` when nothing was recorded, or the key's transfer is being sent.
  */
 export async function submitTransfer(
   idempotencyKey: string,
   input: CheckedTransferInput,
   actor: Actor | null,
+  terms: Terms = {},
 ): Promise<{ transfer: TransferWithEvents; isNew: boolean }> {
   const ledger = await db();
   const contentHash = hashContent(input);
@@ -63,10 +66,13 @@ export async function submitTransfer(
   if (known?.submission === "recorded") await cancelOldIntents(ledger);
   const { row, isNew } =
     known === undefined
-      ? await recordIntent(ledger, idempotencyKey, contentHash, input, actor)
+      ? await recordIntent(ledger, { idempotencyKey, contentHash }, input, actor, terms)
       : { row: known, isNew: false };
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
-  const claimed = row.submission === "recorded" ? await claimIntent(ledger, row, callback, actor) : undefined;
+  const claimed =
+    row.submission === "recorded"
+      ? await claimIntent(ledger, row, callback, actor, terms.batchId)
+      : undefined;
   if (claimed !== undefined) await send(ledger, claimed, callback);
   const transfer = await findTransfer(row.id);
   if (transfer.status === "dispatching" || transfer.status === "recorded") throw inProgress(row.id);
@@ -132,15 +138,15 @@ function requireSameContent({ id, content_hash }: TransferRow, contentHash: stri
 /** T1: checks what only the server can, then commits the intent and its first event. */
 async function recordIntent(
   ledger: Db,
-  idempotencyKey: string,
-  contentHash: string,
+  { idempotencyKey, contentHash }: { idempotencyKey: string; contentHash: string },
   input: CheckedTransferInput,
   actor: Actor | null,
+  terms: Terms,
 ): Promise<{ row: TransferRow; isNew: boolean }> {
   requireShown(input);
   const [bank, quote] = await Promise.all([
     requireKnownBank(input),
-    requireQuote(input),
+    requireQuote(input, terms),
     requireUsableBusiness(),
   ]);
   const asset = findAsset(env().assets, input.asset);
@@ -168,7 +174,7 @@ async function recordIntent(
     await trx.insertInto("transfer_names").values(wordRows(row, by)).execute();
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
     await appendAudit(trx, { ...(actor === null ? commandOrigin : originOf(actor)), ...creationOf(row) });
-    const isWaiting = await askGates(trx, subjectOf(row, input), async () => {
+    const isWaiting = await askGates(trx, subjectOf(row, input, terms), async () => {
       const asked = { source: "dashboard", kind: "approval_asked", person_name: by } as const;
       await move(trx, row.id, ["recorded", "awaiting_approval"], asked);
     });
@@ -187,7 +193,7 @@ function creationOf({ id, amount, asset, account_number, replaces }: TransferRow
 }
 
 /** What was confirmed before asking, as an approver sees it. */
-function subjectOf(row: TransferRow, input: CheckedTransferInput): Subject {
+function subjectOf(row: TransferRow, input: CheckedTransferInput, { batchId }: Terms): Subject {
   const confirmed: Record<Tick, boolean | undefined> = {
     separate: input.confirmSeparate,
     reference: input.confirmReference,
@@ -201,9 +207,10 @@ function subjectOf(row: TransferRow, input: CheckedTransferInput): Subject {
     key: row.idempotency_key,
     fields: row,
     output: row.quote_output,
+    wish: row.asked_output,
     ticks: ticks.filter((tick) => confirmed[tick] === true),
   };
-  return { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line] };
+  return { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line], batchId };
 }
 
 type Facts = { asset: Asset; bank: Bank; quote: Quote | undefined };

@@ -50,19 +50,38 @@ export async function requireUsableBusiness(): Promise<void> {
   }
 }
 
+/** What somebody agreed to before, for the rows of a batch: below the rate or the output nothing is created. */
+export type Terms = { leastRate?: Amount; leastOutput?: Amount; batchId?: string };
+
 /**
- * Compares a fresh quote with the accepted one, and judges it. Without an accepted one, no quote is needed; one that came
- * must make sense, or be confirmed.
+ * Compares a fresh quote with the accepted one or the terms, and judges it. Without either, no quote is needed; one that came
+ * must make sense, or be confirmed. Throws `quote_moved` with the fresh quote.
  */
-export async function requireQuote(input: CheckedTransferInput): Promise<Quote | undefined> {
+export async function requireQuote(
+  input: CheckedTransferInput,
+  terms: Terms = {},
+): Promise<Quote | undefined> {
   const { amount, asset, currency, country, acceptedQuote, confirmOddQuote } = input;
   const fetching = getQuote({ amount, asset, currency, country, channel: defaultChannel });
-  const plain = acceptedQuote === undefined ? await fetching.catch(() => undefined) : await fetching;
+  const isNeeded = acceptedQuote !== undefined || terms.leastRate !== undefined;
+  const plain = isNeeded ? await fetching : await fetching.catch(() => undefined);
   if (plain === undefined) return undefined;
   const fresh = await judged(plain);
   if (acceptedQuote !== undefined) refuseMovedQuote(acceptedQuote, fresh);
+  refuseBelow(terms, fresh);
   if (confirmOddQuote !== true) refuseOddQuote(fresh);
   return fresh;
+}
+
+function refuseBelow({ leastRate, leastOutput }: Terms, fresh: Quote): void {
+  const isBelow = (now: Amount, least: Amount | undefined) =>
+    least !== undefined && compareAmounts(now, least) < 0;
+  const detail = isBelow(fresh.rate, leastRate)
+    ? `The rate is ${fresh.rate} now, below the ${leastRate} that was agreed to. Nothing was created.`
+    : isBelow(fresh.outputAmount, leastOutput)
+      ? `The recipient would get ${fresh.outputAmount}, less than the ${leastOutput} that was asked for. Nothing was created.`
+      : undefined;
+  if (detail !== undefined) throw new Problem("quote_moved", detail, { extra: { fresh } });
 }
 
 type AcceptedQuote = NonNullable<CheckedTransferInput["acceptedQuote"]>;

@@ -18,6 +18,7 @@ const lockClasses = {
   businessDay: 1_868_982_923,
   personDay: 1_868_982_925,
   rules: 1_868_982_927,
+  batch: 1_868_982_929,
 };
 
 /**

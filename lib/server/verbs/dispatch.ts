@@ -6,6 +6,7 @@ import type { ApiRequest, Reply } from "#lib/server/http/answer";
 import { answerWithout } from "#lib/server/http/direct";
 import { methodsOf, routeOf } from "#lib/server/http/route-names";
 import { healthReply, readinessReply } from "#lib/server/operate/health";
+import { batchVerbs } from "./batches";
 import { bulkVerbs } from "./bulk";
 import { businessVerbs } from "./business";
 import { controlVerbs } from "./controls";
@@ -20,6 +21,7 @@ import { webhookVerbs } from "./webhooks";
 /** Invariant: every request to /api is answered here, whether it came by the framework or past it. */
 
 const verbs: Verbs = {
+  ...batchVerbs,
   ...bulkVerbs,
   ...businessVerbs,
   ...controlVerbs,

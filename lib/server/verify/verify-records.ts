@@ -49,6 +49,7 @@ export async function verifyRecords(ledger: Db): Promise<(PayeeFault | TransferF
     ...faults,
     ...(await verifyLetterhead(ledger, newest)),
     ...(await verifyControls(ledger, newest)),
+    ...(await verifyBatches(ledger, newest)),
     ...(await verifyWords(ledger)),
   ];
 }
@@ -86,13 +87,47 @@ async function verifyControls(ledger: Db, newest: Newest): Promise<NetworkFault[
       (row) => ({ recipe: "approval-1", id: row.id, hash: recordHash("approval-1", row) }) as const,
     ),
   ];
+  return asRecorded(rows, /^(agreement|confirmation|rules|request|approval)-1 /, newest);
+}
+
+/** Batches, their rows and the files that fund them are as their newest lines say, and none is gone. */
+async function verifyBatches(ledger: Db, newest: Newest): Promise<NetworkFault[]> {
+  const batches = await ledger.selectFrom("batches").selectAll().orderBy("id").execute();
+  const files = await ledger.selectFrom("funding_files").selectAll().orderBy("id").execute();
+  const hashed: Recorded[] = [
+    ...batches.map((row) => ({ recipe: "batch-1", id: row.id, hash: recordHash("batch-1", row) }) as const),
+    ...files.map(
+      (row) => ({ recipe: "funding-file-1", id: row.id, hash: recordHash("funding-file-1", row) }) as const,
+    ),
+  ];
+  let last = "";
+  for (;;) {
+    const rows = await ledger
+      .selectFrom("batch_rows")
+      .selectAll()
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(atOnce)
+      .execute();
+    for (const row of rows)
+      hashed.push({ recipe: "batch-row-1", id: row.id, hash: recordHash("batch-row-1", row) });
+    const end = rows.at(-1);
+    if (end === undefined) break;
+    last = end.id;
+    await setImmediate();
+  }
+  return asRecorded(hashed, /^(batch|batch-row|funding-file)-1 /, newest);
+}
+
+type Recorded = { recipe: RecordRecipe; id: string; hash: string };
+
+function asRecorded(rows: readonly Recorded[], recipes: RegExp, newest: Newest): NetworkFault[] {
   const faults = rows.flatMap(({ recipe, id, hash }) => {
     const text = faultOf(recipe, { id, cover_key: null }, hash, newest);
     return text === undefined ? [] : [{ total: `${recipe} ${id}`, text }];
   });
   const known = new Set(rows.map(({ recipe, id }) => `${recipe} ${id}`));
-  const isOfControls = (key: string) => /^(agreement|confirmation|rules|request|approval)-1 /.test(key);
-  const gone = [...newest.keys()].filter((key) => isOfControls(key) && !known.has(key));
+  const gone = [...newest.keys()].filter((key) => recipes.test(key) && !known.has(key));
   return [...faults, ...gone.map((key) => ({ total: key, text: "was removed" }))];
 }
 

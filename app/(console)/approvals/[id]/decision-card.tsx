@@ -38,6 +38,11 @@ export function DecisionCard(props: Props) {
             Withdraw it on its page
           </PageLink>
         )}
+        {request.kind === "batch" && request.mine === "asked" && (
+          <PageLink href={`/bulk/${request.subjectId}`} className="lone-link mt-2 font-medium">
+            Change or discard it on its page
+          </PageLink>
+        )}
         {request.kind === "payee_version" && request.payee !== null && request.mine === "asked" && (
           <PageLink href={`/payees/${request.payee.id}`} className="lone-link mt-2 font-medium">
             Withdraw it on the payee’s page
@@ -138,6 +143,7 @@ const agreeMeans: Record<Kind, string> = {
   transfer: "The last approval sends the transfer to the service at once. It is never sent twice.",
   payee_version: "Transfers to this payee go to the new account once you agree.",
   rules: "The new rules count at once when you agree.",
+  batch: "Nothing is sent by this. Whoever may create transfers can create these for 24 hours, each once.",
 };
 
 type DecliningProps = { decision: Decision; kind: Kind; onClose: () => void };
@@ -157,6 +163,6 @@ function Declining({ decision, kind, onClose }: DecliningProps) {
 }
 
 function words(kind: Kind, isPending: boolean): string {
-  if (kind !== "transfer") return isPending ? "Agreeing" : "Agree";
+  if (kind !== "transfer" && kind !== "batch") return isPending ? "Agreeing" : "Agree";
   return isPending ? "Approving" : "Approve";
 }

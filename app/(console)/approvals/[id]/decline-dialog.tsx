@@ -19,6 +19,7 @@ const longestReason = 500;
 const declined: Record<ApprovalDetail["kind"], { what: string; means: string }> = {
   transfer: { what: "this transfer", means: "Nothing is sent." },
   payee_version: { what: "this account", means: "The payee’s account stays as it is." },
+  batch: { what: "this batch", means: "None of its transfers is created." },
   rules: { what: "these rules", means: "The rules stay as they are." },
 };
 

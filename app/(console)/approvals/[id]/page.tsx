@@ -22,6 +22,7 @@ import { formatMoment } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { payoutTitle } from "#lib/words/transfer-text";
 import { ApprovalView } from "./approval-view";
+import { BatchCard, BatchRows } from "./batch-cards";
 import { PayeeCard } from "./payee-card";
 import { Decisions, LastFive, PayoutFacts, WhyCard } from "./request-cards";
 import { RequestChip } from "./request-chip";
@@ -52,6 +53,7 @@ export default async function ApprovalPage({ params }: PageProps<"/approvals/[id
   }
   if (found.id !== id) redirect(`/approvals/${found.id}`);
   if (found.kind === "rules") return <RulesRequest request={found} />;
+  if (found.kind === "batch") return <BatchRequest request={found} />;
   if (found.kind === "payee_version") return <PayeeRequest request={found} actor={actor} />;
   return <TransferRequest request={found} actor={actor} />;
 }
@@ -109,6 +111,16 @@ async function PayeeRequest({ request, actor }: RequestProps & { actor: Actor })
     <RequestWithoutPayout request={request}>
       <PayeeCard payee={payee} accountNumber={accountNumber} />
       <WhyCard request={request} />
+    </RequestWithoutPayout>
+  );
+}
+
+function BatchRequest({ request }: RequestProps) {
+  return (
+    <RequestWithoutPayout request={request}>
+      <BatchCard request={request} />
+      <WhyCard request={request} />
+      <BatchRows request={request} />
     </RequestWithoutPayout>
   );
 }

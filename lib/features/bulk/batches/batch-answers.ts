@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { QuoteFigures } from "#lib/contract/answers";
 import { Decimal, Moment, told } from "#lib/contract/transfer/answer-parts";
+import { Standing } from "#lib/contract/transfer/transfer-parts";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { bank, fundingKinds, tickKinds } from "./batch-input";
 import { payoutFieldIds } from "./payout-fields";
@@ -34,9 +35,9 @@ export type BatchState = (typeof batchStates)[number];
 
 const Counts = z.strictObject({
   rows: z.int(),
-  ready: z.int(),
-  asked: z.int().check(z.describe("Something has to be confirmed.")),
-  faulty: z.int(),
+  ready: z.nullable(z.int()).check(z.describe("Null in a list, where rows aren’t judged.")),
+  asked: z.nullable(z.int()).check(z.describe("Something has to be confirmed.")),
+  faulty: z.nullable(z.int()),
   leftOut: z.int(),
   created: z.int().check(z.describe("The service accepted them.")),
   waiting: z.int().check(z.describe("Their transfers wait for an approval.")),
@@ -128,9 +129,9 @@ export const BatchRow = z.strictObject({
     z.strictObject({
       id: z.uuid(),
       status: z.enum(transferStatuses),
+      chip: Standing.shape.chip,
       amount: Decimal,
-      output: z.nullable(Decimal),
-      chip: z.string(),
+      output: z.nullable(Decimal).check(z.describe("What the quote of its creation pays out.")),
       reason: z.nullable(z.string()).check(z.describe("Why it was refused, in the service's words.")),
     }),
   ),
@@ -186,18 +187,12 @@ const Funding = z.strictObject({
 });
 
 export const stopCodes = [
-  ...([
-    "rate_limited",
-    "key_rejected",
-    "business_inactive",
-    "bank_gone",
-    "limit",
-    "rate",
-    "unknown_outcomes",
-  ] as const),
-  ...(["held", "too_old", "service", "row", "restored", "person"] as const),
+  ...(["rate_limited", "key_rejected", "business_inactive", "limit", "rate", "unknown_outcomes"] as const),
+  ...(["held", "too_old", "service", "row", "restored", "declined"] as const),
 ] as const;
 export type StopCode = (typeof stopCodes)[number];
+/** Going on needs somebody who agrees again. */
+export const agreedAgainAfter: readonly StopCode[] = ["rate", "too_old", "restored", "declined"];
 
 export const Batch = z.strictObject({
   ...BatchHead,
@@ -243,3 +238,9 @@ export const Batch = z.strictObject({
   rows: z.array(BatchRow).check(z.describe("In an open batch those with faults come first.")),
 });
 export type Batch = z.output<typeof Batch>;
+
+/** The number of the file that was made: see `GET .../funding/[n]`. */
+export const FundingMade = z.strictObject({ n: z.int() });
+export const SampleTable = z.strictObject({ text: z.string() });
+/** Of `GET .../result`. */
+export const ResultInput = z.strictObject({ form: z.enum(["csv", "xlsx"], "Choose csv or xlsx.") });

@@ -65,6 +65,8 @@ export const tickKinds = [
   "check_digit",
   /** The account of this payee changed in the last 30 days. `of`: the payee's ID and version. */
   "account_new",
+  /** The amount is unusual for this account or this person. `of`: the amount. */
+  "unusual",
 ] as const;
 export type TickKind = (typeof tickKinds)[number];
 const Tick = z.strictObject({
@@ -137,6 +139,8 @@ export type AgreeInput = z.input<typeof AgreeInput>;
 export const CreateInput = z.strictObject({ goOn: z.optional(z.boolean("Say whether it goes on.")) });
 export const DiscardInput = z.strictObject({ seen });
 
+/** Rows of a funding file: what a wallet signs at once. */
+export const mostInFile = 200;
 export const fundingKinds = ["csv", "safe_csv", "safe_json"] as const;
 export type FundingKind = (typeof fundingKinds)[number];
 /** `POST .../funding`. */

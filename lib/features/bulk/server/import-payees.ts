@@ -45,7 +45,10 @@ export async function importPayees(input: CheckedImport, actor: Actor): Promise<
     above: table.above.map(({ n, cells }) => ({ n, cells: cells.map(({ text }) => text) })),
     columns: [...table.columns],
     filledBy: [...table.filledBy],
-    rows: judged.map(({ row }, at) => ({ ...row, ...(results[at] ?? ready) })),
+    rows: judged.map(({ row: { n, isHidden, cells } }, at) => ({
+      ...{ n, isHidden, cells },
+      ...(results[at] ?? ready),
+    })),
   };
 }
 

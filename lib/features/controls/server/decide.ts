@@ -18,6 +18,7 @@ import { declineWaiting } from "#lib/server/submission/end-waiting";
 import { sendWaiting } from "#lib/server/submission/send-waiting";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
+import { approveBatch, endBatch } from "./batches/decide-batch";
 import { countingOf, givenBy, whyVoid } from "./counting";
 import { findApproval, seekRequest } from "./find-approvals";
 import {
@@ -46,6 +47,7 @@ export async function decide(id: string, input: DecisionInput, actor: Actor): Pr
   if (input.decision === "decline") await decline(request, input, actor);
   else if (request.kind === "rules") await approveRules(request, input, actor);
   else if (request.kind === "payee_version") await approvePayeeVersion(request, input, actor);
+  else if (request.kind === "batch") await approveBatch(request, input, actor);
   else await approveTransfer(request, input, actor);
   return findApproval(request.id, actor);
 }
@@ -95,7 +97,7 @@ async function approve(
   const line = { key: row.idempotency_key, fields: row, output, ticks: [] };
   const approvers = approversFor(request.maker_id, people.people, people.now);
   const facts = {
-    ...{ id: row.id, makerId: request.maker_id, line, approvers, now: people.now },
+    ...{ id: row.id, makerId: request.maker_id, lines: [line], approvers, now: people.now },
     canOthersConfirm: mayOthersConfirm(request.maker_id, people.people),
   };
   const needed = stricterOf(
@@ -171,6 +173,12 @@ async function decline(request: RequestRow, input: DecisionInput, actor: Actor):
     if (request.kind === "payee_version") {
       const version = readVersionName(request.subject_id);
       return endProposal(trx, version, { outcome: "declined", reason }, actor);
+    }
+    if (request.kind === "batch") {
+      const { subject_id: recordId } = request;
+      await endBatch(trx, recordId, `Declined by ${actor.person.name}: ${reason}`);
+      await appendAudit(trx, { ...originOf(actor), action: "batch_declined", recordId, detail: {} });
+      return;
     }
     await stopProposed(trx, request.subject_id, actor);
   });

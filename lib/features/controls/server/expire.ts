@@ -10,6 +10,7 @@ import { endWaiting } from "#lib/server/submission/end-waiting";
 import type { RequestRow } from "#lib/server/tables/controls/control-rows";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db } from "#lib/server/tables/schema";
+import { endBatch } from "./batches/decide-batch";
 import { noteApprovers } from "./messages/note-approvers";
 import { remindApprovers } from "./messages/tell-approvers";
 import { endRequest, isExpired, takeRequest } from "./requests";
@@ -67,8 +68,13 @@ function expire(
       await endProposal(trx, readVersionName(subject_id), { outcome: "expired" }, null);
       return true;
     }
-    await endWaiting(trx, subject_id, "expired");
     const recordId = subject_id;
+    if (kind === "batch") {
+      await endBatch(trx, subject_id, "Nobody decided in time, so the request ended. Ask for it again.");
+      await appendAudit(trx, { ...commandOrigin, action: "batch_expired", recordId, detail: {} });
+      return true;
+    }
+    await endWaiting(trx, subject_id, "expired");
     await appendAudit(trx, { ...commandOrigin, action: "request_expired", recordId, detail: {} });
     return true;
   });

@@ -11,6 +11,7 @@ import type { Tick } from "#lib/server/submission/gates";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import { readBatchesOf, rowsOfBatch } from "./batches/shown-batch";
 import { countingOf, givenBy, whyVoid } from "./counting";
 import { newAccountRules } from "./new-account-rules";
 import { confirmedName, readPayeesOf } from "./payees/payee-requests";
@@ -65,7 +66,8 @@ export async function findApproval(id: string, actor: Actor): Promise<ApprovalDe
     endedBy: people.find(({ id: personId }) => personId === request.ended_by)?.name ?? null,
     decisions: (await readApprovals(ledger, request.id)).map((row) => toDecision(row, request, colleagues)),
     canApprove: approversFor(request.maker_id, people, now),
-    needsLastFour: stored.reasons.some(({ rule }) => newAccountRules.includes(rule)),
+    needsLastFour:
+      request.kind !== "batch" && stored.reasons.some(({ rule }) => newAccountRules.includes(rule)),
     confirmed: [
       ...stored.ticks.map((tick) => tickWords[tick]),
       ...stored.unusual.map((each) => unusualWords(each, transfer?.from_currency ?? "", entry.maker.name)),
@@ -75,6 +77,7 @@ export async function findApproval(id: string, actor: Actor): Promise<ApprovalDe
     newest: transfer === undefined ? [] : await newestTo(ledger, transfer),
     rules:
       request.kind === "rules" ? { before: rules, after: await readProposed(ledger, request, rules) } : null,
+    rows: rowsOfBatch(stored),
   };
 }
 
@@ -178,6 +181,7 @@ export async function toEntries(
           .where(isOneOf(ledger, "id", subjects))
           .execute();
   const payees = await readPayeesOf(ledger, rows);
+  const batches = await readBatchesOf(ledger, rows);
   const approvals = await ledger
     .selectFrom("approvals")
     .selectAll()
@@ -202,6 +206,7 @@ export async function toEntries(
       state: row.state,
       payout: transfer === undefined ? null : toPayout(transfer, row),
       payee: payees.get(row.id) ?? null,
+      batch: batches.get(row.id) ?? null,
       needed,
       given: givenBy(own),
       why: `${whyOf(row)} ${approversWords(canApprove, needed)}`,
@@ -232,7 +237,7 @@ function toPayout(
 export function whyOf(row: RequestRow): string {
   if (row.kind === "rules") return "Looser rules for payouts.";
   const why = storedOf(row)
-    .reasons.map((reason) => reasonWords(reason, "transfer"))
+    .reasons.map((reason) => reasonWords(reason, row.kind === "batch" ? "batch" : "transfer"))
     .join("; ");
   return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 }

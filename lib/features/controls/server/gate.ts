@@ -1,13 +1,16 @@
 import { Problem } from "#lib/contract/problem";
 import { covers } from "#lib/features/controls/approvers";
 import { needsNaira } from "#lib/features/controls/rules";
+import { batchHash } from "#lib/features/controls/subject";
+import { type Amount, addAmounts } from "#lib/money/money";
 import { coverRecord } from "#lib/server/audit/cover";
 import type { Gate, Subject } from "#lib/server/submission/gates";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
+import { isCovered, storedBatch, subjectOfBatch } from "./batch-lines";
 import { givenBy } from "./counting";
 import { foreseeLine } from "./foresee";
-import { judgeLine } from "./judge-line";
+import { judgeCovered, judgeLine } from "./judge-line";
 import { tellAsked } from "./messages/tell-approvers";
 import { unusualRefusal } from "./refusals";
 import { endRequest, hashOfTransfer, insertRequest, readApprovals, storedOf, takeWaiting } from "./requests";
@@ -20,6 +23,7 @@ import { readRulesAndUnusual } from "./unusual-facts";
  */
 export const controlsGate: Gate = {
   async judge(trx, subject) {
+    if (subject.kind === "batch") return judgeBatch(trx, subject);
     const [line, ...others] = subject.lines;
     if (line === undefined || others.length > 0) throw new RangeError("A transfer has one line.");
     const { current, unusual } = await readRulesAndUnusual(trx, subject.id, subject.makerId, line);
@@ -28,6 +32,10 @@ export const controlsGate: Gate = {
       throw unusualRefusal(unusual, line.fields.from_currency);
     if (!hasRules(rules)) return null;
     if (line.ticks.includes("odd_quote") && needsNaira(rules)) throw oddQuote();
+    if (await isCovered(trx, subject.batchId, { ...line, wish: line.wish ?? null })) {
+      await judgeCovered(trx, rules, subject);
+      return null;
+    }
     const waits = await judgeLine(trx, rules, subject, false);
     if (waits === null) {
       // It is sent at once: a full day of the business must leave no row behind.
@@ -51,12 +59,14 @@ export const controlsGate: Gate = {
 
   foresee: foreseeLine,
 
-  async release(trx, row) {
+  async release(trx, row, batchId) {
     if (row.submission === "awaiting_approval") return requireApproved(trx, row);
     const { rules } = await readRules(trx);
     if (!hasRules(rules)) return undefined;
     const line = { key: row.idempotency_key, fields: row, output: row.quote_output, ticks: [] };
     const subject: Subject = { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line] };
+    if (await isCovered(trx, batchId, { ...line, wish: row.asked_output }))
+      return judgeCovered(trx, rules, subject);
     if ((await judgeLine(trx, rules, subject, true)) === null) return undefined;
     const detail =
       "Since you asked, the rules have changed, or more was sent to this account. Nothing was sent. Create it again.";
@@ -64,7 +74,6 @@ export const controlsGate: Gate = {
   },
 
   async withdraw(trx, { kind, id }, why) {
-    if (kind !== "transfer") return;
     const waiting = await takeWaiting(trx, { kind, subject_id: id });
     if (waiting === undefined) return;
     const state = why === "expired" ? "expired" : "withdrawn";
@@ -105,6 +114,30 @@ export const controlsGate: Gate = {
 };
 
 type Recalled = { requests: RequestRow[]; approvals: ApprovalRow[] };
+
+/** All rows together: the strictest of what the rules ask of their sum, of each account, and of the maker's day. */
+async function judgeBatch(trx: Trx, subject: Subject): ReturnType<Gate["judge"]> {
+  const { n, rules } = await readRules(trx);
+  if (!hasRules(rules)) return null;
+  const waits = await judgeLine(trx, rules, subject, false);
+  if (waits === null) return null;
+  const outputs = subject.lines.map(({ output }) => (output ?? "0") as Amount);
+  const ticks = [...new Set(subject.lines.flatMap((line) => line.ticks))];
+  const batch = storedBatch(subject);
+  const stored = { needed: waits.needed, reasons: waits.reasons, ticks, unusual: [], batch };
+  return async () => {
+    const request = await insertRequest(trx, {
+      kind: "batch",
+      subject_id: subject.id,
+      subject_hash: batchHash(subjectOfBatch(subject.makerId ?? "", batch)),
+      maker_id: subject.makerId ?? "",
+      rules_n: n,
+      naira: outputs.reduce(addAmounts, "0" as Amount),
+      stored,
+    });
+    await tellAsked(trx, request);
+  };
+}
 
 /** By this transaction, or by the one whose database was lost. */
 async function requireApproved(trx: Trx, row: TransferRow): Promise<void> {

@@ -25,14 +25,21 @@ export async function judgeLine(trx: Trx, rules: Rules, subject: Subject, isSend
   return requirement.answer === "pass" ? null : requirement;
 }
 
-/** What the rules ask of a transfer, and by what. Throws where no person makes it. */
+/** Throws where it can't be sent now though it was approved with its batch: a limit, or a name. */
+export async function judgeCovered(trx: Trx, rules: Rules, subject: Subject): Promise<void> {
+  const { requirement } = await requirementOfLine(trx, rules, subject, { isSending: true, isLocked: true });
+  if (requirement.answer !== "refused") return;
+  const faults = requirement.faults.filter(({ problem }) => problem !== "no_approver");
+  if (faults.length > 0) throw refusal(faults);
+}
+
+/** What the rules ask of a transfer or a batch, and by what. Throws where no person makes it. */
 export async function requirementOfLine(
   trx: Trx,
   rules: Rules,
-  { id, makerId, lines: [line] }: Subject,
+  { id, makerId, lines }: Subject,
   { isSending, isLocked }: How,
 ): Promise<Judged> {
-  if (line === undefined) throw new RangeError("A transfer has one line.");
   if (makerId === null) {
     const detail =
       "While rules for payouts are on, only a person can create a transfer. Nothing was created.";
@@ -41,7 +48,7 @@ export async function requirementOfLine(
   const { people, now } = await readColleagues(trx);
   const approvers = approversFor(makerId, people, now);
   const facts = await readPayoutFacts(trx, rules, {
-    ...{ id, makerId, line, approvers, now, isSending, isLocked },
+    ...{ id, makerId, lines, approvers, now, isSending, isLocked },
     canOthersConfirm: mayOthersConfirm(makerId, people),
   });
   return { requirement: requirementOf(rules, facts), facts, approvers };

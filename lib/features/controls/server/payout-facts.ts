@@ -1,5 +1,5 @@
 import type { Approvers } from "#lib/features/controls/approvers";
-import type { PayoutFacts } from "#lib/features/controls/requirement";
+import type { AccountLines, PayoutFacts } from "#lib/features/controls/requirement";
 import type { Rules } from "#lib/features/controls/rules";
 import type { Amount } from "#lib/money/money";
 import { addAmounts } from "#lib/money/money";
@@ -11,6 +11,7 @@ import type { Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { dayOf } from "#lib/text/zone-day";
 import { neverCreated } from "#lib/transfer/transfer-status";
+import { bookedInBatches } from "./batch-lines";
 
 /**
  * Invariant: sums are read after the row is written and under the locks of what they are of, in one order: the account, the
@@ -23,10 +24,10 @@ const dayMs = 86_400_000;
 const zero = "0" as Amount;
 
 type Asked = {
-  /** The transfer that is judged: it is in no sum. */
+  /** The transfer or the batch that is judged: it is in no sum. */
   id: string;
   makerId: string;
-  line: Line;
+  lines: readonly Line[];
   approvers: Approvers;
   /** Somebody else may confirm names. */
   canOthersConfirm: boolean;
@@ -41,27 +42,35 @@ type Asked = {
 export async function readPayoutFacts(
   trx: Trx,
   rules: Rules,
-  { id, makerId, line, approvers, canOthersConfirm, now, isSending, isLocked }: Asked,
+  { id, makerId, lines, approvers, canOthersConfirm, now, isSending, isLocked }: Asked,
 ): Promise<PayoutFacts> {
-  const account = line.fields.account_number;
+  // In one order, so that two batches never wait for each other.
+  const accounts = [...new Set(lines.map(({ fields }) => fields.account_number))].sort();
   const day = dayOf(Date.parse(now), env().timeZone);
   const countsPerson = !isSending && rules.personDayNaira !== null;
   const countsBusiness = isSending && rules.businessDayNaira !== null;
   if (isLocked) {
-    await holdValue(trx, "payee", account);
+    for (const account of accounts) await holdValue(trx, "payee", account);
     if (countsPerson) await holdValue(trx, "personDay", `${makerId} ${day}`);
     if (countsBusiness) await holdValue(trx, "businessDay", day);
   }
-  const payee = await readPayee(trx, rules, makerId, line);
+  const judged: AccountLines[] = [];
+  for (const account of accounts) {
+    const own = lines.filter(({ fields }) => fields.account_number === account);
+    const withPayees = [];
+    for (const line of own) {
+      const payee = await readPayee(trx, rules, makerId, line);
+      withPayees.push({ key: line.key, naira: line.output as Amount | null, payee });
+    }
+    judged.push({
+      elsewhere: await sumToAccount(trx, { id, account, isSending }),
+      isKnown: rules.newAccount === null || (await isKnownAccount(trx, id, account)),
+      lines: withPayees,
+    });
+  }
   return {
     kind: "payout",
-    accounts: [
-      {
-        elsewhere: await sumToAccount(trx, { id, account, isSending }),
-        isKnown: rules.newAccount === null || (await isKnownAccount(trx, id, account)),
-        lines: [{ key: line.key, naira: line.output as Amount | null, payee }],
-      },
-    ],
+    accounts: judged,
     personDay: countsPerson ? await sumOfPerson(trx, { id, makerId, day }) : zero,
     businessDay: countsBusiness ? await sumOfBusiness(trx, id, day) : null,
     approvers,
@@ -90,7 +99,8 @@ async function sumToAccount(
       ]),
     )
     .execute();
-  return sumOf(rows);
+  if (isSending) return sumOf(rows);
+  return addAmounts(sumOf(rows), await bookedInBatches(trx, { account }, id));
 }
 
 async function isKnownAccount(trx: Trx, id: string, account: string): Promise<boolean> {
@@ -118,7 +128,7 @@ async function sumOfPerson(
     .where("submission", "not in", [...neverCreated])
     .where("id", "<>", id)
     .execute();
-  return sumOf(rows);
+  return addAmounts(sumOf(rows), await bookedInBatches(trx, { makerId }, id));
 }
 
 /** By the day on which each was sent. */

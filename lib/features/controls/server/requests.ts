@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Approvers } from "#lib/features/controls/approvers";
 import type { Reason } from "#lib/features/controls/requirement";
-import { type PayeeVersionSubject, type TransferSubject, transferHash } from "#lib/features/controls/subject";
+import {
+  type BatchSubject,
+  type PayeeVersionSubject,
+  type TransferSubject,
+  transferHash,
+} from "#lib/features/controls/subject";
 import type { Unusual } from "#lib/features/controls/unusual";
 import { coverRecord } from "#lib/server/audit/cover";
 import { env } from "#lib/server/config/env";
@@ -15,7 +20,16 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 /** Invariant: a subject has one waiting request at most, and a request never changes but in its state. */
 
 /** Kept with a request as JSON: what was needed when it was asked for, and what the maker confirmed. */
-export type Stored = { needed: Approvers; reasons: Reason[]; ticks: readonly Tick[]; unusual: Unusual[] };
+export type Stored = {
+  needed: Approvers;
+  reasons: Reason[];
+  ticks: readonly Tick[];
+  unusual: Unusual[];
+  /** Of a batch, all that its hash is made of but its maker, and what each row pays out in naira. */
+  batch?: { rates: BatchSubject["rates"]; lines: StoredLine[] };
+};
+
+export type StoredLine = { row: BatchSubject["rows"][number]; naira: string | null };
 
 export function storedOf({ requirement }: Pick<RequestRow, "requirement">): Stored {
   return JSON.parse(requirement) as Stored;

@@ -20,7 +20,7 @@ export type ControlRulesRow = {
 
 export type RequestRow = {
   id: string;
-  kind: "transfer" | "payee_version" | "rules";
+  kind: "transfer" | "payee_version" | "rules" | "batch";
   /** The transfer's ID, the name of the version, or the ID of the rules. */
   subject_id: string;
   /** What is asked for, whole: see `lib/features/controls/subject.ts`. */

@@ -15,7 +15,7 @@ export type Question = {
 };
 
 /** What the server wanted a person to confirm first. */
-export type Confirmed = { confirmsPayLink?: string };
+export type Confirmed = { confirmsPayLink?: string; confirmsFile?: string };
 
 /** Returns what to say of the answer. `onChange` is called when others are to see it. Throws where nobody was asked. */
 export async function fundFrom(

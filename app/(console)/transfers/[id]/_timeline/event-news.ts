@@ -41,6 +41,7 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   fund_unsure: "attention",
   fund_failed: "failed",
   fund_closed: "closed",
+  fund_file: "moving",
   stopped: "closed",
   opened: "waiting",
   deposit_unread: "attention",

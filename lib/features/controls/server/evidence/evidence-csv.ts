@@ -13,7 +13,12 @@ import type { Decision, Evidence } from "./read-evidence";
 
 type Column<Of> = { name: string; of: (of: Of) => string | number | null | undefined };
 
-const kindWords = { transfer: "a transfer", payee_version: "a payee’s account", rules: "looser rules" };
+const kindWords = {
+  transfer: "a transfer",
+  payee_version: "a payee’s account",
+  rules: "looser rules",
+  batch: "a batch of payouts",
+};
 
 const ofRequest: Column<Evidence>[] = [
   { name: "Request ID", of: ({ request }) => request.id },

@@ -68,6 +68,15 @@ const ofPayee = [
   "payee_account_expired",
 ] satisfies AuditAction[];
 
+const ofBatch = [
+  "batch_asked",
+  "batch_approved",
+  "batch_declined",
+  "batch_changed",
+  "batch_discarded",
+  "batch_expired",
+] satisfies AuditAction[];
+
 const columns = ["seq", "hash", "at", "action", "actor_id", "actor_name", "detail"] as const;
 
 const readActs: Record<RequestRow["kind"], (ledger: Db, request: RequestRow) => Promise<Row[]>> = {
@@ -99,6 +108,25 @@ const readActs: Record<RequestRow["kind"], (ledger: Db, request: RequestRow) => 
     const starts = rows.flatMap(({ action }, at) => (action === "payee_account_proposed" ? [at] : []));
     return rows.slice(starts[Number(before)] ?? rows.length, starts[Number(before) + 1]);
   },
+  // One request of a batch waits at a time: what lies between two that were asked for is of the first.
+  batch: async (ledger, { subject_id, asked_at }) => {
+    const rows = await ledger
+      .selectFrom("audit_log")
+      .select(columns)
+      .where("record_id", "=", subject_id)
+      .where("action", "in", ofBatch)
+      .orderBy("seq")
+      .execute();
+    const { before } = await ledger
+      .selectFrom("requests")
+      .select(({ fn }) => fn.countAll<number | string>().as("before"))
+      .where("kind", "=", "batch")
+      .where("subject_id", "=", subject_id)
+      .where("asked_at", "<", asked_at)
+      .executeTakeFirstOrThrow();
+    const starts = rows.flatMap(({ action }, at) => (action === "batch_asked" ? [at] : []));
+    return rows.slice(starts[Number(before)] ?? rows.length, starts[Number(before) + 1]);
+  },
   // Whatever set the next version has ended what waited before it.
   rules: (ledger, { subject_id }) =>
     ledger
@@ -121,6 +149,13 @@ const sorters: Record<RequestRow["kind"], (request: RequestRow, rows: Row[]) => 
   payee_version: (_, [asked, ended]) => {
     const isDecided = /^payee_account_(agreed|declined)$/.test(ended?.action ?? "");
     return { asked, ended, decided: ended !== undefined && isDecided ? [ended] : [] };
+  },
+  batch: ({ state }, [asked, ...rows]) => {
+    const decided = rows.filter(({ action }) => /^batch_(approved|declined)$/.test(action));
+    const others = rows.filter(({ action }) => !/^batch_(approved|declined)$/.test(action));
+    const isDecided = state === "approved" || state === "declined";
+    const ended = state === "waiting" ? undefined : isDecided ? decided.at(-1) : others[0];
+    return { asked, ended, decided };
   },
   rules: ({ state, subject_id }, rows) => {
     const own = rows.filter(({ detail }) => detail === detailOf(numberOf(subject_id)));

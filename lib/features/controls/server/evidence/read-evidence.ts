@@ -1,5 +1,5 @@
 import { reasonWords, unusualWords } from "#lib/features/controls/control-words";
-import { payeeVersionText, rulesText, transferText } from "#lib/features/controls/subject";
+import { batchText, payeeVersionText, rulesText, transferText } from "#lib/features/controls/subject";
 import { calledName } from "#lib/server/database/person-name";
 import { findVersion } from "#lib/server/payees/payees";
 import { readVersionName } from "#lib/server/payees/version-name";
@@ -7,6 +7,7 @@ import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/contro
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
+import { subjectOfBatch } from "../batch-lines";
 import { tickWords } from "../find-approvals";
 import { storedOf, subjectOf, subjectOfVersion } from "../requests";
 import { type Entry, readAudited } from "./read-entries";
@@ -93,6 +94,11 @@ const textsOf: Record<RequestRow["kind"], (request: RequestRow, subjects: Subjec
   transfer: (_, { transfer }) => transfer && transferText(subjectOf(transfer, transfer.created_by)),
   payee_version: ({ maker_id }, { account }) =>
     account && payeeVersionText(subjectOfVersion(account, maker_id)),
+  // All that is asked for is kept with the request.
+  batch: (request) => {
+    const { batch } = storedOf(request);
+    return batch === undefined ? null : batchText(subjectOfBatch(request.maker_id, batch));
+  },
   rules: ({ maker_id }, { rules }) =>
     rules === undefined ? null : rulesText({ ...rules, makerId: maker_id }),
 };
@@ -102,7 +108,9 @@ function whyOf(request: RequestRow, transfer: TransferRow | null, maker: string)
   return {
     needed,
     reasons:
-      request.kind === "rules" ? ["looser rules"] : reasons.map((each) => reasonWords(each, "transfer")),
+      request.kind === "rules"
+        ? ["looser rules"]
+        : reasons.map((each) => reasonWords(each, request.kind === "batch" ? "batch" : "transfer")),
     confirmed: [
       ...ticks.map((tick) => tickWords[tick]),
       ...unusual.map((each) => unusualWords(each, transfer?.from_currency ?? "", maker)),

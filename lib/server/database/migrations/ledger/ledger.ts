@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import { auditTables } from "./audit";
+import { bulkTables } from "./bulk";
 import { callbackTables } from "./callbacks";
 import { controlTables } from "./controls";
 import { depositTables } from "./deposits";
@@ -27,6 +28,7 @@ export async function createLedger(db: Kysely<unknown>): Promise<void> {
     ...messageTables(words),
     ...insightTables(words),
     ...controlTables,
+    ...bulkTables,
     ...auditTables,
     ...installationTables,
   ];

@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { findAsset } from "#lib/asset/assets";
+import { defaultChannel, defaultCountry } from "#lib/asset/defaults";
+import { type CheckedTransferInput, type TransferWithEvents, transferInput } from "#lib/contract/api";
+import { payouts } from "#lib/contract/payouts";
+import { Problem, type ProblemCode } from "#lib/contract/problem";
+import type { Quote } from "#lib/contract/quote/quote-answers";
+import type { Batch, StopCode } from "#lib/features/bulk/batches/batch-answers";
+import { rowsACall } from "#lib/features/bulk/batches/batch-input";
+import { amountFor, leastRate } from "#lib/features/bulk/server/checks/amount-of-wish";
+import {
+  type AgreedRate,
+  type AgreedRow,
+  agreedOf,
+  agreedRowOf,
+  type Stop,
+} from "#lib/features/bulk/server/checks/stored-batch";
+import { compareAmounts } from "#lib/money/amount";
+import type { Amount } from "#lib/money/money";
+import type { Actor } from "#lib/server/auth/actor";
+import { spendQuota } from "#lib/server/auth/quota";
+import { env, inputRules } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
+import { getQuote } from "#lib/server/service/quotes";
+import { submitTransfer } from "#lib/server/submission/submit-transfer";
+import type { Db } from "#lib/server/tables/schema";
+import type { Refusal } from "#lib/transfer/refusal";
+import { refusalAct } from "#lib/words/refusal-words";
+import { giveBack, goOn, stopBatch, type Taken, takeRow } from "./take-row";
+import { viewBatch } from "./view-batch";
+
+/**
+ * Invariant: a row becomes a transfer under its own key alone, by the one way in which every transfer is made, from what was agreed
+ * to and nothing else. What can't be created for a reason that the next row would meet too stops the batch.
+ */
+
+/** So many outcomes in a row that nobody knows: something is wrong with the way to the service. */
+const mostUnknown = 3;
+/** Of a row whose naira is fixed, with the one before the creation. */
+const mostTries = 2;
+
+/** Up to ten rows. Returns the batch as it is then, without its rows. */
+export async function createRows(id: string, { goesOn }: { goesOn: boolean }, actor: Actor): Promise<Batch> {
+  const ledger = await db();
+  if (goesOn) await goOn(ledger, id, actor);
+  const holder = randomUUID();
+  for (let made = 0; made < rowsACall; made++) {
+    const taken = await takeRow(ledger, id, actor, holder);
+    if (taken === "none" || taken === "stopped") break;
+    const stop = await createRow(ledger, taken, actor, holder);
+    if (stop === undefined) continue;
+    await stopBatch(ledger, id, stop, actor);
+    break;
+  }
+  return { ...(await viewBatch(id, {}, actor)), rows: [] };
+}
+
+type Why = Omit<Stop, "at">;
+
+async function createRow(ledger: Db, taken: Taken, actor: Actor, holder: string): Promise<Why | undefined> {
+  const { row, batch } = taken;
+  const agreed = agreedRowOf(row);
+  const rate = agreedOf(batch)?.rates.find(({ asset }) => asset === agreed?.asset);
+  if (agreed === null || rate === undefined) throw new RangeError("A row that is taken was agreed to.");
+  try {
+    await spendQuota("rows", actor);
+    const transfer = await submit(ledger, row.key, { batchId: batch.id, agreed, rate }, actor);
+    if (transfer.status === "rejected") return whyRejected(transfer, row.n);
+    return transfer.status === "unknown" ? await whyUnknown(ledger, batch.id) : undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // Somebody else has it: the same key, or the same row with another amount of its own.
+    if (error.code === "transfer_in_progress" || error.code === "idempotency_key_reused") return undefined;
+    await giveBack(ledger, row, holder);
+    return stopFor(error, row.n);
+  }
+}
+
+/** What was agreed of a row, and where. */
+type Agreement = { batchId: string; agreed: AgreedRow; rate: AgreedRate };
+
+async function submit(ledger: Db, key: string, agreed: Agreement, actor: Actor) {
+  const recorded = await ledger
+    .selectFrom("transfers")
+    .select("amount")
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+  const send = (amount: string) => submitOnce(key, amount, agreed, actor);
+  // It was recorded and not sent: the same content again is what sends it.
+  if (recorded !== undefined) return send(recorded.amount);
+  const { amount, naira } = agreed.agreed;
+  return naira === null ? send(amount ?? "") : submitWish(naira, agreed, send);
+}
+
+/** The first amount by the rate that was agreed to, corrected by a quote of its own; the last one is the creation's. */
+async function submitWish(
+  wish: Amount,
+  { agreed, rate }: Agreement,
+  send: (amount: string) => ReturnType<typeof submitOnce>,
+) {
+  const { asset, most } = agreed;
+  const token = findAsset(env().assets, asset) ?? { decimals: 2 };
+  const within = (amount: Amount) => {
+    if (most === null || compareAmounts(amount, most) <= 0) return amount;
+    const detail = `It would take ${amount} to pay out ${wish} NGN, more than the ${most} that was agreed to. Nothing was created.`;
+    throw new Problem("quote_moved", detail);
+  };
+  const [{ currency }] = payouts;
+  const subject = { asset, currency, country: defaultCountry, channel: defaultChannel };
+  let figures: Pick<Quote, "amount" | "outputAmount" | "rate"> = await getQuote({
+    ...subject,
+    amount: amountFor(wish, rate, rate, token),
+  });
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send(within(amountFor(wish, figures, rate, token)));
+    } catch (error) {
+      const fresh = error instanceof Problem && error.code === "quote_moved" ? error.extra.fresh : undefined;
+      if (fresh === undefined || tries === mostTries) throw error;
+      figures = fresh as Quote;
+    }
+  }
+}
+
+async function submitOnce(key: string, amount: string, { batchId, agreed, rate }: Agreement, actor: Actor) {
+  const terms = {
+    batchId,
+    leastRate: leastRate(rate, env().quoteDriftPercent),
+    ...(agreed.naira !== null && { leastOutput: agreed.naira }),
+  };
+  const { transfer } = await submitTransfer(key, inputOf(agreed, amount), actor, terms);
+  return transfer;
+}
+
+/** What `POST /api/transfers` would take. Throws `invalid_input`. */
+function inputOf(agreed: AgreedRow, amount: string): CheckedTransferInput {
+  const has = (tick: AgreedRow["confirmed"][number]) => agreed.confirmed.includes(tick);
+  const [{ currency, country }] = payouts;
+  const parsed = transferInput(inputRules()).safeParse({
+    ...{ amount, asset: agreed.asset, currency, country },
+    ...{ bankCode: agreed.bank.code, bankName: agreed.bank.name },
+    ...{ accountNumber: agreed.accountNumber, accountName: agreed.accountName },
+    ...(agreed.naira !== null && { askedOutput: agreed.naira }),
+    ...(agreed.reference !== null && { reference: agreed.reference }),
+    ...(agreed.purpose !== null && { purpose: agreed.purpose }),
+    ...(agreed.payeeId !== null && { payeeId: agreed.payeeId, payeeVersion: `${agreed.payeeVersion}` }),
+    ...(has("separate") && { confirmSeparate: true }),
+    ...(has("reference") && { confirmReference: true }),
+    ...(has("account") && { confirmAccount: true }),
+    ...(has("name") && { confirmName: true }),
+    ...(has("bank") && { confirmBank: true }),
+    ...(has("amount") && { confirmAmount: true }),
+  });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Problem("invalid_input", `${issue?.message ?? "It can’t be created."} Nothing was created.`);
+}
+
+const codes: Partial<Record<ProblemCode, StopCode>> = {
+  rate_limited: "rate_limited",
+  too_many_requests: "rate_limited",
+  key_rejected: "key_rejected",
+  business_inactive: "business_inactive",
+  limit_reached: "limit",
+  quote_moved: "rate",
+  quote_odd: "rate",
+  transfers_held: "held",
+  not_the_service: "service",
+  service_failed: "service",
+  service_unreachable: "service",
+  service_timeout: "service",
+  unusable_answer: "service",
+};
+/** About this server or this person, who hears it: nothing is wrong with the batch. */
+const ofCaller: readonly ProblemCode[] = [
+  ...(["signed_out", "not_allowed", "second_factor_required", "confirmation_needed"] as const),
+  ...(["database_unavailable", "busy", "internal"] as const),
+];
+
+function stopFor(problem: Problem, n: number): Why {
+  if (ofCaller.includes(problem.code)) throw problem;
+  const code = codes[problem.code] ?? "row";
+  const message = `${problem.title}. ${problem.detail}`;
+  return { code, message, row: code === "row" || code === "limit" || code === "rate" ? n : null };
+}
+
+/** A no that the next row would get too. What is about one row stops nobody. */
+function whyRejected({ events }: TransferWithEvents, n: number): Why | undefined {
+  const refusal = events.findLast(({ kind }) => kind === "rejected")?.refusal;
+  const code = refusal == null ? undefined : ofRefusal[refusal.code];
+  if (refusal == null || code === undefined) return undefined;
+  const message = `The service refused line ${n}, and would refuse the next. Its transfer was not created. ${refusalAct(refusal)}`;
+  return { code, message, row: null };
+}
+
+const ofRefusal: Partial<Record<Refusal["code"], StopCode>> = {
+  rate_limited: "rate_limited",
+  key_rejected: "key_rejected",
+  business_inactive: "business_inactive",
+  not_the_service: "service",
+  not_reached: "service",
+};
+
+async function whyUnknown(ledger: Db, batchId: string): Promise<Why | undefined> {
+  const last = await ledger
+    .selectFrom("batch_rows")
+    .innerJoin("transfers", "transfers.idempotency_key", "batch_rows.key")
+    .select("submission")
+    .where("batch_id", "=", batchId)
+    .where("submission", "not in", ["recorded", "dispatching"])
+    .orderBy("transfers.created_at", "desc")
+    .limit(mostUnknown)
+    .execute();
+  if (last.length < mostUnknown || last.some(({ submission }) => submission !== "unknown")) return undefined;
+  const message = `The last ${mostUnknown} outcomes are unknown. They are not sent again. Find out what became of them, then go on.`;
+  return { code: "unknown_outcomes", message, row: null };
+}

@@ -1,0 +1,4 @@
+import { batchOwner } from "./owner";
+
+/** What the house is given: see `lib/features/all/index.ts`. */
+export const bulk = { name: "bulk", owner: batchOwner } as const;

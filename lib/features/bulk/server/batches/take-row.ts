@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { Problem } from "#lib/contract/problem";
+import { agreedAgainAfter } from "#lib/features/bulk/batches/batch-answers";
+import { type Stop, stopOf } from "#lib/features/bulk/server/checks/stored-batch";
+import type { Actor } from "#lib/server/auth/actor";
+import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
+import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-clock";
+import type { Db, Trx } from "#lib/server/tables/schema";
+import { lockBatch, onBatch, writeBatch } from "./batch-store";
+
+/**
+ * Invariant: a row is created by one caller at a time. Its lease only spares the service work: what makes it once at most is its
+ * key, which the ledger knows.
+ */
+
+const leaseMs = 60_000;
+const agreedForMs = 24 * 60 * 60_000;
+
+export type Taken = { row: BatchRowRow; batch: BatchTableRow };
+type NoRow = "none" | "stopped";
+
+/** The next row for this caller. Throws `not_possible_now` where nobody has agreed. */
+export function takeRow(ledger: Db, id: string, actor: Actor, holder: string): Promise<Taken | NoRow> {
+  return onBatch(ledger, id, actor, async (trx, batch) => {
+    if (batch.stopped !== null) return "stopped";
+    if (batch.discarded_at !== null || batch.agreed_at === null)
+      throw new Problem("not_possible_now", "Nobody has agreed to this batch. Nothing was created.");
+    const stop = await whyNot(trx, batch);
+    if (stop !== undefined) {
+      await writeStop(trx, batch, stop, actor);
+      return "stopped";
+    }
+    const row = await leaseNext(trx, id, holder);
+    return row === undefined ? "none" : { row, batch };
+  });
+}
+
+async function leaseNext(trx: Trx, id: string, holder: string): Promise<BatchRowRow | undefined> {
+  const next = sql<string>`(select id from batch_rows as each where batch_id = ${id} and agreed is not null
+    and (lease_until is null or lease_until <= ${databaseTime(trx)})
+    and not exists (select 1 from transfers where idempotency_key = each.key and submission <> 'recorded')
+    order by n limit 1)`;
+  return trx
+    .updateTable("batch_rows")
+    .set({ lease_until: databaseTime(trx, leaseMs), lease_by: holder })
+    .where("id", "=", next)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** What was agreed to holds for a day, and not after a hold: the ledger may have lost what was sent before it. */
+async function whyNot(trx: Trx, { agreed_at }: BatchTableRow): Promise<Omit<Stop, "at"> | undefined> {
+  const at = agreed_at ?? "";
+  if (
+    at <
+    (await readDatabaseTime(trx)).replace(/.*/, (now) =>
+      new Date(Date.parse(now) - agreedForMs).toISOString(),
+    )
+  )
+    return {
+      code: "too_old",
+      message: "It was agreed to more than 24 hours ago. Look at the rates, then agree again.",
+      row: null,
+    };
+  const server = await trx.selectFrom("database_server").select("released_at").executeTakeFirst();
+  if (server?.released_at != null && server.released_at > at)
+    return {
+      code: "restored",
+      message:
+        "New transfers were on hold since it was agreed to, because the database may have lost some. Compare this batch with the service’s records, then agree again.",
+      row: null,
+    };
+  return undefined;
+}
+
+/** Gives a row back whose transfer wasn't made. */
+export async function giveBack(ledger: Db, { id }: BatchRowRow, holder: string): Promise<void> {
+  await ledger
+    .updateTable("batch_rows")
+    .set({ lease_until: null, lease_by: null })
+    .where("id", "=", id)
+    .where("lease_by", "=", holder)
+    .execute();
+}
+
+/** The batch rests until somebody presses. The first reason stays. */
+export function stopBatch(ledger: Db, id: string, stop: Omit<Stop, "at">, actor: Actor): Promise<void> {
+  return onBatch(ledger, id, actor, async (trx, batch) => {
+    if (batch.stopped === null && batch.discarded_at === null && batch.agreed_at !== null)
+      await writeStop(trx, batch, stop, actor);
+  });
+}
+
+async function writeStop(
+  trx: Trx,
+  batch: BatchTableRow,
+  stop: Omit<Stop, "at">,
+  actor: Actor,
+): Promise<void> {
+  const stopped: Stop = { ...stop, at: await readDatabaseTime(trx) };
+  const detail = { reason: stop.code };
+  await writeBatch(
+    trx,
+    { batch, change: { stopped: JSON.stringify(stopped) } },
+    { actor, action: "batch_stopped", detail },
+  );
+}
+
+/** Goes on after a stop. Throws `batch_stopped` where somebody has to agree again first. */
+export function goOn(ledger: Db, id: string, actor: Actor): Promise<void> {
+  return onBatch(ledger, id, actor, async (trx, batch) => {
+    const stop = stopOf(await lockBatch(trx, batch.id));
+    if (stop === null) return;
+    if (agreedAgainAfter.includes(stop.code))
+      throw new Problem("batch_stopped", `${stop.message} Nothing was created now.`, {
+        extra: { code: stop.code },
+      });
+    await writeBatch(
+      trx,
+      { batch, change: { stopped: null } },
+      { actor, action: "batch_went_on", detail: {} },
+    );
+  });
+}

@@ -1,0 +1,154 @@
+import { findAsset } from "#lib/asset/assets";
+import { defaultCountry } from "#lib/asset/defaults";
+import type { TickKind } from "#lib/features/bulk/batches/batch-input";
+import { type JudgedRow, stateOf, withAsk } from "#lib/features/bulk/batches/judge-batch";
+import type { Actor } from "#lib/server/auth/actor";
+import { env } from "#lib/server/config/env";
+import { findKnownName, findSavedAccount } from "#lib/server/payees/known-names";
+import { findBank } from "#lib/server/service/banks";
+import { findRenamedBank, findSameReference, findTwin } from "#lib/server/submission/same-account";
+import type { Trx } from "#lib/server/tables/schema";
+import { formatTime } from "#lib/text/format-time";
+import { isSameName } from "#lib/text/plain-words";
+import { showInvisible } from "#lib/text/visible-text";
+import {
+  earlierPayoutWords,
+  knownNameWords,
+  renamedBankWords,
+  savedAccountWords,
+} from "#lib/words/same-account";
+import { foreseeRow } from "./foresee-row";
+import { type PayeeOfRow, readHints } from "./ledger-hints";
+import type { AgreedRate } from "./stored-batch";
+import { findTwinRow } from "./twin-rows";
+
+/**
+ * Adds to judged rows what the ledger knows of them. Invariant: what creating a row would refuse is asked here first, by the same
+ * functions; of what an index says that there is nothing to find, nothing is asked.
+ */
+
+export type KnownRow = { row: JudgedRow; payee: PayeeOfRow | null };
+
+type Context = { batchId: string; actor: Actor; rates: readonly AgreedRate[] };
+type Hints = Awaited<ReturnType<typeof readHints>>;
+
+export async function askLedger(trx: Trx, rows: readonly JudgedRow[], context: Context): Promise<KnownRow[]> {
+  const hints = await readHints(trx, rows);
+  const known: KnownRow[] = [];
+  for (const row of rows) {
+    const { bank, accountNumber, accountName } = row.read;
+    const isReadable = bank !== null && accountNumber !== "" && accountName !== "";
+    const isAsked = isReadable && stateOf(row) !== "left_out";
+    known.push(
+      isAsked
+        ? await askAbout(trx, row, { ...account(bank, accountNumber), accountName }, hints, context)
+        : { row, payee: null },
+    );
+  }
+  return known;
+}
+
+type Account = { bankCode: string; bankName: string; accountNumber: string };
+
+function account(bank: { code: string; name: string }, accountNumber: string): Account {
+  return { bankCode: bank.code, bankName: bank.name, accountNumber };
+}
+
+async function askAbout(
+  trx: Trx,
+  judged: JudgedRow,
+  recipient: Account & { accountName: string },
+  hints: Hints,
+  context: Context,
+): Promise<KnownRow> {
+  const saved = hints.payeeOf(recipient);
+  const isOwnName =
+    saved !== undefined && !saved.isArchived && isSameName(saved.accountName, recipient.accountName);
+  const payee = isOwnName ? { id: saved.id, name: saved.name, version: saved.version } : null;
+  const ofRecipient = await askOfRecipient(trx, judged, { recipient, saved, payee }, hints);
+  const { asset } = judged.read;
+  const token = findAsset(env().assets, asset ?? "");
+  if (token === undefined) return { row: ofRecipient, payee };
+  const asked = { ...recipient, asset: token.asset };
+  const row = await askOfPayout(trx, ofRecipient, { asked, payee }, hints, context);
+  if (row.faults.length > 0) return { row, payee };
+  const rate = context.rates.find((each) => each.asset === asset);
+  return { row: await foreseeRow(trx, row, { token, payee, actor: context.actor, rate }), payee };
+}
+
+type Ask = (kind: TickKind, of: string, message: string, transferId?: string) => void;
+
+async function askOfRecipient(
+  trx: Trx,
+  judged: JudgedRow,
+  of: {
+    recipient: Account & { accountName: string };
+    saved: ReturnType<Hints["payeeOf"]>;
+    payee: PayeeOfRow | null;
+  },
+  hints: Hints,
+): Promise<JudgedRow> {
+  const { recipient, saved, payee } = of;
+  const { accountNumber, accountName } = recipient;
+  let row = saved?.isArchived === true ? withFault(judged, archived(saved.name)) : judged;
+  const ask: Ask = (kind, of, message) => {
+    row = withAsk(row, { kind, of, message });
+  };
+  if (payee === null && hints.mayKnowName(accountName)) {
+    const other = await findKnownName(trx, { accountName, accountNumber });
+    if (other !== undefined)
+      ask("name_known", `${other.payeeId} ${other.accountLastFour}`, knownNameWords(other));
+  }
+  if (payee === null && saved?.isArchived === false) {
+    const other = await findSavedAccount(trx, recipient);
+    if (other !== undefined)
+      ask("account_saved", `${other.payeeId} ${accountName}`, savedAccountWords(other));
+  }
+  if (payee !== null && saved?.changedAt != null) {
+    const at = formatTime(saved.changedAt, env().timeZone);
+    ask("account_new", `${payee.id}.${payee.version}`, `The account of this payee was changed on ${at}.`);
+  }
+  const listed = await findBank(defaultCountry, recipient).catch(() => undefined);
+  const renamed = listed && (await findRenamedBank(trx, listed, { accountNumber }));
+  if (renamed !== undefined) ask("bank_renamed", renamed.listed, renamedBankWords(renamed));
+  return row;
+}
+
+async function askOfPayout(
+  trx: Trx,
+  judged: JudgedRow,
+  { asked, payee }: { asked: Account & { asset: string }; payee: PayeeOfRow | null },
+  hints: Hints,
+  { batchId, actor }: Context,
+): Promise<JudgedRow> {
+  let row = judged;
+  const ask: Ask = (kind, of, message, transferId) => {
+    row = withAsk(row, { kind, of, message, ...(transferId !== undefined && { transferId }) });
+  };
+  const { amount, reference } = judged.read;
+  if (amount !== null && hints.wasPaidLately(asked.accountNumber)) {
+    const twin = await findTwin(trx, { ...asked, amount }, actor);
+    if (twin !== undefined) ask("twin", twin.id, earlierPayoutWords(twin, Date.now()), twin.id);
+  }
+  if (reference !== undefined && hints.mayHaveReference(reference)) {
+    const same = await findSameReference(trx, { ...asked, reference, payeeId: payee?.id }, actor);
+    const words = (earlier: NonNullable<typeof same>) =>
+      `The reference ${showInvisible(reference)} was used before. ${earlierPayoutWords(earlier, Date.now())}`;
+    if (same !== undefined) ask("reference", same.id, words(same), same.id);
+  }
+  const twinRow = await findTwinRow(trx, batchId, judged);
+  if (twinRow !== undefined) {
+    const { n, name } = twinRow;
+    const message = `The same account and amount as line ${n} of the batch ${showInvisible(name)}.`;
+    ask("twin_batch", `${twinRow.batchId}.${n}`, message);
+  }
+  return row;
+}
+
+function withFault(row: JudgedRow, message: string): JudgedRow {
+  return { ...row, faults: [...row.faults, { path: "accountNumber", kind: "payee_archived", message }] };
+}
+
+function archived(name: string): string {
+  return `This account is of the payee ${showInvisible(name)}, who is archived. Bring the payee back, or leave the row out.`;
+}

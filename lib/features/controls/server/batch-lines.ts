@@ -1,0 +1,110 @@
+import { covers } from "#lib/features/controls/approvers";
+import { type BatchSubject, batchRowHash } from "#lib/features/controls/subject";
+import { compareAmounts } from "#lib/money/amount";
+import { type Amount, addAmounts } from "#lib/money/money";
+import type { Line, PayoutFields, Subject } from "#lib/server/submission/gates";
+import type { RequestRow } from "#lib/server/tables/controls/control-rows";
+import { databaseTime } from "#lib/server/tables/database-clock";
+import type { Trx } from "#lib/server/tables/schema";
+import { countingOf, givenBy } from "./counting";
+import { readColleagues } from "./read-people";
+import { readApprovals, type Stored, type StoredLine, storedOf } from "./requests";
+
+/**
+ * Invariant: a row of an approved batch is sent without an approval of its own only while it is exactly what was approved, for 24
+ * hours, by people who could still approve. Until then its naira counts where its transfer will.
+ */
+
+const approvedForMs = 24 * 60 * 60_000;
+const zero = "0" as Amount;
+
+/** Of a stored request, or of one that is about to be. */
+export function subjectOfBatch(makerId: string, batch: NonNullable<Stored["batch"]>): BatchSubject {
+  return { makerId, rates: batch.rates, rows: batch.lines.map(({ row }) => row) };
+}
+
+export function storedBatch({ lines, rates = {} }: Subject): NonNullable<Stored["batch"]> {
+  return { rates, lines: lines.map((line) => ({ row: rowOf(line), naira: line.output })) };
+}
+
+function rowOf({ key, fields, wish = null }: Line): BatchSubject["rows"][number] {
+  return {
+    key,
+    ...{ amount: fields.amount, askedOutput: wish, asset: fields.asset, fromCurrency: fields.from_currency },
+    ...{ network: fields.network, currency: fields.currency, country: fields.country },
+    ...{ bankCode: fields.bank_code, bankName: fields.bank_name, accountNumber: fields.account_number },
+    ...{ accountName: fields.account_name, payeeId: fields.payee_id, payeeVersion: fields.payee_version },
+    ...{ reference: fields.reference, purpose: fields.purpose, callbackUrl: fields.callback_url },
+    replaces: fields.replaces,
+  };
+}
+
+type Row = { key: string; fields: PayoutFields; wish: string | null };
+
+/** Whether a row's transfer is what was approved with its batch. */
+export async function isCovered(trx: Trx, batchId: string | undefined, row: Row): Promise<boolean> {
+  if (batchId === undefined) return false;
+  const request = await trx
+    .selectFrom("requests")
+    .selectAll()
+    .where("kind", "=", "batch")
+    .where("subject_id", "=", batchId)
+    .where("state", "=", "approved")
+    .where("ended_at", ">", databaseTime(trx, -approvedForMs))
+    .orderBy("asked_at", "desc")
+    .executeTakeFirst();
+  const line = request && storedOf(request).batch?.lines.find((each) => each.row.key === row.key)?.row;
+  if (request === undefined || line === undefined) return false;
+  // Where naira are fixed, the amount is the transfer's own, up to what was stated.
+  const isWish = line.askedOutput !== null;
+  const most = line.amount ?? "0";
+  const isWithin = !isWish || compareAmounts(row.fields.amount as Amount, most as Amount) <= 0;
+  const fields = isWish ? { ...row.fields, amount: most } : row.fields;
+  const own = rowOf({ key: row.key, fields, output: null, wish: isWish ? row.wish : null, ticks: [] });
+  if (!isWithin || batchRowHash(own) !== batchRowHash(line)) return false;
+  const colleagues = await readColleagues(trx);
+  const counting = countingOf(await readApprovals(trx, request.id), colleagues);
+  return covers(givenBy(counting), storedOf(request).needed);
+}
+
+/** Of whom or where sums are taken. */
+type Whose = { account: string } | { makerId: string };
+
+/** Naira of batches that wait or were approved, whose rows have no transfer yet: each counts once. */
+export async function bookedInBatches(trx: Trx, whose: Whose, exceptBatchId: string): Promise<Amount> {
+  const requests = await trx
+    .selectFrom("requests")
+    .selectAll()
+    .where("kind", "=", "batch")
+    .where("subject_id", "<>", exceptBatchId)
+    .where(({ eb, or, and }) =>
+      or([
+        eb("state", "=", "waiting"),
+        and([eb("state", "=", "approved"), eb("ended_at", ">", databaseTime(trx, -approvedForMs))]),
+      ]),
+    )
+    .$if("makerId" in whose, (query) => query.where("maker_id", "=", "makerId" in whose ? whose.makerId : ""))
+    .execute();
+  const lines = newestLines(requests).filter(
+    ({ row }) => !("account" in whose) || row.accountNumber === whose.account,
+  );
+  if (lines.length === 0) return zero;
+  const keys = lines.map(({ row }) => row.key ?? "");
+  const made = await trx
+    .selectFrom("transfers")
+    .select("idempotency_key")
+    .where("idempotency_key", "in", keys)
+    .execute();
+  const done = new Set(made.map(({ idempotency_key }) => idempotency_key));
+  return lines
+    .filter(({ row }) => !done.has(row.key ?? ""))
+    .reduce((sum, { naira }) => addAmounts(sum, (naira ?? zero) as Amount), zero);
+}
+
+/** A row that was asked for again counts once, as it was asked for last. */
+function newestLines(requests: readonly RequestRow[]): StoredLine[] {
+  const byKey = new Map<string, StoredLine>();
+  for (const request of requests.toSorted((a, b) => (a.asked_at < b.asked_at ? -1 : 1)))
+    for (const line of storedOf(request).batch?.lines ?? []) byKey.set(line.row.key ?? "", line);
+  return [...byKey.values()];
+}
