@@ -43,11 +43,7 @@ function Row({ batch, now, timeZone }: Shared & { batch: BatchItem }) {
   return (
     <tr className="border-line max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-4 max-xl:not-first:border-t max-sm:px-4">
       <RowHead className={`${cardCell} xl:w-1/3`}>
-        <PageLink
-          href={`/bulk/${id}` as Route}
-          translate="no"
-          className="text-link foreign-text font-medium"
-        >
+        <PageLink href={`/bulk/${id}` as Route} translate="no" className="text-link foreign-text font-medium">
           {showInvisible(name)}
         </PageLink>
       </RowHead>

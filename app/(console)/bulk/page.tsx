@@ -35,7 +35,7 @@ export default async function BulkPage({ searchParams }: PageProps<"/bulk">) {
         lead="Many payouts from one spreadsheet, checked and created together."
         actions={
           <>
-            <TemplateButton />
+            {may(person.role, "export") && <TemplateButton />}
             {mayCreate && start}
           </>
         }

@@ -9,8 +9,8 @@ import { viewBatch } from "#lib/features/bulk/server/batches/view-batch";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { showInvisible } from "#lib/text/visible-text";
-import { tokensOf } from "../tokens";
 import { BackToBatches } from "../back-to-batches";
+import { tokensOf } from "../tokens";
 import { BatchView } from "./batch-view";
 
 const find = cache(async (id: string) => viewBatch(id, {}, await pageActor("read")).catch(asTrouble));

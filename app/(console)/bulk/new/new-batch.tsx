@@ -16,7 +16,9 @@ import { newKey } from "../../transfers/new/draft";
 import type { Token } from "../tokens";
 import { type BatchStart, StartForm } from "./start-form";
 
-const UnclearForm = lazyPart(() => import("../../_table/unclear-form").then(({ UnclearForm }) => UnclearForm));
+const UnclearForm = lazyPart(() =>
+  import("../../_table/unclear-form").then(({ UnclearForm }) => UnclearForm),
+);
 
 type Props = { tokens: readonly Token[]; isSandbox: boolean };
 

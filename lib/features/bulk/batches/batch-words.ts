@@ -98,6 +98,7 @@ export const stopTitles: Record<StopCode, string> = {
   service: "The service can’t create transfers now",
   row: "A row can’t be created",
   restored: "The database was restored since this was agreed",
+  declined: "The batch was declined",
 };
 
 /** What a person can do about it. */
@@ -113,6 +114,7 @@ export const stopActs: Record<StopCode, string> = {
   service: "Nothing is sent twice. Go on when the service answers.",
   row: "Leave this row out, or go on to try it again.",
   restored: "Compare what was created with the service’s records, then agree again.",
+  declined: "Change what was declined, then agree again.",
 };
 
 /** What a person says with the tick beside a question. */

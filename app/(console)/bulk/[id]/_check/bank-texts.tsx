@@ -86,11 +86,7 @@ function TextLine({ each: { text, rows, bank, choices, isConfirmed }, canChange,
             )}
             {bank === null &&
               others.map((choice) => (
-                <Button
-                  key={`${choice.code} ${choice.name}`}
-                  size="small"
-                  onClick={() => onChoose(choice)}
-                >
+                <Button key={`${choice.code} ${choice.name}`} size="small" onClick={() => onChoose(choice)}>
                   {choice.name} · {choice.code}
                 </Button>
               ))}

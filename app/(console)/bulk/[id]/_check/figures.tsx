@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { isZero } from "#lib/features/bulk/batches/batch-words";
 import { formatCount, formatFiat, formatPadded } from "#lib/money/format";
-import { type Amount, addAmounts, multiplyAmounts } from "#lib/money/money";
 import { classNames } from "#lib/text/class-names";
 import { formatMoment } from "#lib/text/format-time";
 import { symbolOf } from "../../tokens";
+import { estimateOf } from "../estimate";
 import type { Shared } from "../shared";
 
 /** How many rows are ready, and what they come to. */
@@ -105,15 +105,4 @@ function SumLine({ amount, symbol, network, rows, nairaRows, naira, most, isAlon
       )}
     </>
   );
-}
-
-/** By the rates of now; what is fixed in naira counts as it is. Unknown while a rate is. */
-export function estimateOf({ sums, rates }: Pick<Batch, "sums" | "rates">): Amount | undefined {
-  let sum = "0" as Amount;
-  for (const { asset, amount, naira } of sums) {
-    const rate = rates.find((each) => each.asset === asset)?.rate;
-    if (rate === undefined && !isZero(amount)) return undefined;
-    sum = addAmounts(sum, addAmounts(naira, multiplyAmounts(amount, rate ?? ("0" as Amount))));
-  }
-  return sums.length === 0 ? undefined : sum;
 }

@@ -130,11 +130,7 @@ function Zeros({ batch, acts, canChange }: Props) {
     );
   if (batch.said.hasZerosBack)
     return (
-      <QuestionCard
-        title="The leading zeros are put back"
-        isAnswered
-        action={put(false, "Undo")}
-      >
+      <QuestionCard title="The leading zeros are put back" isAnswered action={put(false, "Undo")}>
         A spreadsheet had taken them off account numbers. They are underlined below.
       </QuestionCard>
     );
