@@ -31,6 +31,14 @@ export function useBatch(drawn: Batch) {
     setPage(place);
   }
 
+  /** What another part of the page has asked for since, unless it is older than what is known. */
+  const followed = useRef(drawn);
+  function follow(batch: Batch) {
+    if (followed.current === batch || batch.seen < newest.current.batch.seen) return;
+    followed.current = batch;
+    keep(batch);
+  }
+
   const askPage = ({ from, show }: Page) =>
     bodyOf("GET /api/batches/[id]", { params: { id }, query: { from: `${from}`, show } });
 
@@ -87,7 +95,7 @@ export function useBatch(drawn: Batch) {
 
   return {
     ...{ batch: shown, page, trouble, isBusy: underWay > 0 },
-    ...{ load, changeWhole, changeRow, changeBanks, keep, reload: () => load(newest.current.page) },
+    ...{ load, changeWhole, changeRow, changeBanks, keep, follow, reload: () => load(newest.current.page) },
   };
 }
 
