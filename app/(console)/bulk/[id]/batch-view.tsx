@@ -35,7 +35,12 @@ export function BatchView({ drawn, ...given }: Props) {
         lead={leadOf(shared)}
       />
       <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
-        {isOpen ? <CheckView {...shared} acts={acts} /> : <ProgressView {...shared} acts={acts} />}
+        {isOpen ? (
+          // Who may only read sees the same page without its acts.
+          <CheckView {...shared} acts={acts} canChange={given.can.create && state === "draft"} />
+        ) : (
+          <ProgressView {...shared} acts={acts} />
+        )}
       </Suspense>
     </>
   );

@@ -4,7 +4,7 @@ import { formatCount } from "#lib/money/format";
 import { countOf } from "../../../_table/table-words";
 import { AgreeDialog } from "../agree-dialog";
 import { DiscardButton } from "../discard-button";
-import type { CheckProps } from "./check-view";
+import type { CheckProps } from "../shared";
 
 type Props = CheckProps & { onAsk: () => void };
 

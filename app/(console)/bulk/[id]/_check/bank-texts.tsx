@@ -9,13 +9,12 @@ import type { Bank } from "#lib/contract/api";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { showInvisible } from "#lib/text/visible-text";
 import { countOf } from "../../../_table/table-words";
-import type { CheckProps } from "./check-view";
+import type { CheckProps } from "../shared";
 
-type Props = CheckProps & { canChange: boolean };
 type BankText = Batch["banks"][number];
 
 /** Each text of the bank's column that isn't a bank's own name, once for all its rows. */
-export function BankTexts({ batch: { banks }, acts, canChange }: Props) {
+export function BankTexts({ batch: { banks }, acts, canChange }: CheckProps) {
   const open = banks.filter(({ isConfirmed }) => !isConfirmed);
   const done = banks.filter(({ isConfirmed }) => isConfirmed);
   const found = open.flatMap(({ text, bank }) => (bank === null ? [] : [{ text, bank }]));

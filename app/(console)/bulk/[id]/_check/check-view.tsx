@@ -2,8 +2,7 @@ import { useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { checkWords } from "#lib/features/bulk/batches/batch-words";
-import type { Shared } from "../shared";
-import type { BatchActs } from "../use-batch";
+import type { CheckProps } from "../shared";
 import { AgreeBar } from "./agree-bar";
 import { BankTexts } from "./bank-texts";
 import { Figures } from "./figures";
@@ -12,15 +11,10 @@ import { RowsCard } from "./rows-card";
 import { SameBatch } from "./same-batch";
 import { WhatWasRead } from "./what-was-read";
 
-export type CheckProps = Shared & { acts: BatchActs };
-
 /** Each row is judged by the server as it is corrected. Nothing is created here. */
 export function CheckView(props: CheckProps) {
-  const { batch, acts, can } = props;
+  const { batch, acts, canChange } = props;
   const questions = useRef<HTMLDivElement>(null);
-  const isDraft = batch.state === "draft";
-  // Who may only read sees the same page without its acts.
-  const canChange = can.create && isDraft;
   return (
     <div className="space-y-4">
       {/* Heard once for all rows. */}
@@ -38,14 +32,14 @@ export function CheckView(props: CheckProps) {
         </Notice>
       )}
       {acts.trouble !== undefined && <Trouble error={acts.trouble} />}
-      <SameBatch {...props} canChange={canChange} />
+      <SameBatch {...props} />
       <Figures {...props} />
       <div ref={questions} tabIndex={-1} className="space-y-4 rounded-xl outline-none empty:hidden">
-        <Questions {...props} canChange={canChange} />
-        <BankTexts {...props} canChange={canChange} />
+        <Questions {...props} />
+        <BankTexts {...props} />
       </div>
       <WhatWasRead batch={batch} />
-      <RowsCard {...props} canChange={canChange} />
+      <RowsCard {...props} />
       {canChange && <AgreeBar {...props} onAsk={() => questions.current?.focus()} />}
     </div>
   );

@@ -4,12 +4,10 @@ import { Button } from "#components/ui/button";
 import { showInvisible } from "#lib/text/visible-text";
 import { countOf } from "../../../_table/table-words";
 import { tokenName } from "../../tokens";
-import type { CheckProps } from "./check-view";
-
-type Props = CheckProps & { canChange: boolean };
+import type { CheckProps } from "../shared";
 
 /** What is said once for all rows, each by one press that can be taken back. */
-export function Questions(props: Props) {
+export function Questions(props: CheckProps) {
   return (
     <>
       <TokenQuestion {...props} />
@@ -30,7 +28,7 @@ function QuestionCard({ title, children, isAnswered = false, action }: CardProps
   );
 }
 
-function TokenQuestion({ batch, acts, tokens, canChange }: Props) {
+function TokenQuestion({ batch, acts, tokens, canChange }: CheckProps) {
   const { asset } = batch.said;
   if (!batch.questions.asset) return null;
   return (
@@ -56,7 +54,7 @@ function TokenQuestion({ batch, acts, tokens, canChange }: Props) {
   );
 }
 
-function AmountQuestion({ batch, acts, canChange }: Props) {
+function AmountQuestion({ batch, acts, canChange }: CheckProps) {
   const said = batch.said.amountIs;
   if (!batch.questions.amountIs && said === null) return null;
   const choose = (amountIs: "token" | "naira", words: string) =>
@@ -88,7 +86,7 @@ function AmountQuestion({ batch, acts, canChange }: Props) {
   );
 }
 
-function MarkQuestion({ batch, acts, canChange }: Props) {
+function MarkQuestion({ batch, acts, canChange }: CheckProps) {
   const { decimalMark } = batch.questions;
   const said = batch.said.decimalMark;
   if (decimalMark === null && said === null) return null;
@@ -120,7 +118,7 @@ function MarkQuestion({ batch, acts, canChange }: Props) {
 }
 
 /** Shown row by row below, and put back only by this press. */
-function Zeros({ batch, acts, canChange }: Props) {
+function Zeros({ batch, acts, canChange }: CheckProps) {
   const { zeros } = batch.questions;
   const put = (hasZerosBack: boolean, words: string) =>
     canChange && (

@@ -12,8 +12,8 @@ import { type PayoutField, payoutFields } from "#lib/features/bulk/batches/payou
 import { showInvisible } from "#lib/text/visible-text";
 import { firstUpper } from "../../../_table/table-words";
 import type { Token } from "../../tokens";
+import type { RowProps } from "../shared";
 import type { RowChange } from "../use-batch";
-import type { RowProps } from "./row";
 
 const typedFields = payoutFields.filter(({ id }) => !["bank", "token", "network"].includes(id));
 type Texts = Record<PayoutField, string>;
@@ -32,12 +32,7 @@ export function RowForm({ row, tokens, acts, onDone }: RowProps & { onDone: () =
       fields?.querySelector<HTMLElement>("[aria-invalid]") ?? fields?.querySelector<HTMLElement>("input")
     )?.focus();
   }, []);
-  const set = (id: PayoutField) => (text: string) => setTexts((before) => ({ ...before, [id]: text }));
-  const faultOf = (id: PayoutField) => row.faults.find(({ path }) => path === id)?.message;
-  const hintOf = (id: PayoutField) => {
-    const { given, isEdited } = row.cells[id];
-    return isEdited ? `In the file: ${given === "" ? "empty" : `“${showInvisible(given)}”`}` : undefined;
-  };
+  const set = (id: PayoutField, text: string) => setTexts((before) => ({ ...before, [id]: text }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -66,42 +61,7 @@ export function RowForm({ row, tokens, acts, onDone }: RowProps & { onDone: () =
       onKeyDown={leave}
       className="space-y-4 py-2"
     >
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
-        {typedFields.map(({ id, title, isOptional, alternative }) => (
-          <Field
-            key={id}
-            label={firstUpper(title)}
-            hint={hintOf(id)}
-            error={faultOf(id)}
-            isOptional={isOptional === true}
-            aside={alternative === undefined ? undefined : "one of the two"}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                autoComplete="off"
-                spellCheck={false}
-                value={texts[id]}
-                onChange={({ target }) => set(id)(target.value)}
-              />
-            )}
-          </Field>
-        ))}
-        <Field label="Bank" error={faultOf("bank")}>
-          {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={setBank} />}
-        </Field>
-        <Field label="Token" hint={hintOf("token")} error={faultOf("token") ?? faultOf("network")}>
-          {(wiring) => (
-            <TokenSelect
-              {...wiring}
-              row={row}
-              tokens={tokens}
-              value={texts.token}
-              onChange={({ target }) => set("token")(target.value)}
-            />
-          )}
-        </Field>
-      </div>
+      <RowFields {...{ row, tokens, texts, bank }} onText={set} onBank={setBank} />
       {fault !== undefined && (
         <p role="alert" className="font-medium text-fail">
           {detailOf(fault)} What you typed is still here.
@@ -116,6 +76,59 @@ export function RowForm({ row, tokens, acts, onDone }: RowProps & { onDone: () =
         </Button>
       </div>
     </form>
+  );
+}
+
+type FieldsProps = Pick<RowProps, "row" | "tokens"> & {
+  texts: Texts;
+  bank: Bank | null;
+  onText: (id: PayoutField, text: string) => void;
+  onBank: (bank: Bank) => void;
+};
+
+function RowFields({ row, tokens, texts, bank, onText, onBank }: FieldsProps) {
+  const faultOf = (id: PayoutField) => row.faults.find(({ path }) => path === id)?.message;
+  const hintOf = (id: PayoutField) => {
+    const { given, isEdited } = row.cells[id];
+    return isEdited ? `In the file: ${given === "" ? "empty" : `“${showInvisible(given)}”`}` : undefined;
+  };
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+      {typedFields.map(({ id, title, isOptional, alternative }) => (
+        <Field
+          key={id}
+          label={firstUpper(title)}
+          hint={hintOf(id)}
+          error={faultOf(id)}
+          isOptional={isOptional === true}
+          aside={alternative === undefined ? undefined : "one of the two"}
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              autoComplete="off"
+              spellCheck={false}
+              value={texts[id]}
+              onChange={({ target }) => onText(id, target.value)}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label="Bank" error={faultOf("bank")}>
+        {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
+      </Field>
+      <Field label="Token" hint={hintOf("token")} error={faultOf("token") ?? faultOf("network")}>
+        {(wiring) => (
+          <TokenSelect
+            {...wiring}
+            row={row}
+            tokens={tokens}
+            value={texts.token}
+            onChange={({ target }) => onText("token", target.value)}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
 

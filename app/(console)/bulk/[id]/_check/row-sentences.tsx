@@ -12,7 +12,7 @@ import { tickWords } from "#lib/features/bulk/batches/batch-words";
 import { showInvisible } from "#lib/text/visible-text";
 import { countOf } from "../../../_table/table-words";
 import { tokenName } from "../../tokens";
-import type { RowProps } from "./row";
+import type { RowProps } from "../shared";
 
 /** What is wrong with the row and what is asked of it, below its cells. */
 export function RowSentences(props: RowProps) {

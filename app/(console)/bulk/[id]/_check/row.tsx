@@ -12,12 +12,10 @@ import { formatFiat, formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { showInvisible } from "#lib/text/visible-text";
 import { symbolOf } from "../../tokens";
+import type { RowProps } from "../shared";
 import { CellInput } from "./cell-input";
-import type { CheckProps } from "./check-view";
 import { RowForm } from "./row-form";
 import { RowSentences } from "./row-sentences";
-
-export type RowProps = CheckProps & { canChange: boolean; row: BatchRow };
 
 const tones = { fail: "text-fail", warn: "text-warn", done: "text-ok", proc: "text-proc", wait: "text-wait" };
 const card = `${cardCell} xl:border-b-0`;

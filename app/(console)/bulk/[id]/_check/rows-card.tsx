@@ -4,11 +4,9 @@ import { ColumnHead, Table } from "#components/ui/table";
 import { areSingleKeysOn } from "#lib/browser/single-keys";
 import { serveKeys } from "#lib/browser/table-rows";
 import { Pager } from "../pager";
+import type { CheckProps } from "../shared";
 import type { Show } from "../use-batch";
-import type { CheckProps } from "./check-view";
 import { CheckRow } from "./row";
-
-type Props = CheckProps & { canChange: boolean };
 
 const filters: readonly { show: Show; words: string }[] = [
   { show: "all", words: "All" },
@@ -19,7 +17,7 @@ const filters: readonly { show: Show; words: string }[] = [
 ];
 
 /** Those with faults first, then those with something to confirm. The arrows move over them, Enter or E opens one. */
-export function RowsCard(props: Props) {
+export function RowsCard(props: CheckProps) {
   const { batch, acts, canChange } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current === null ? undefined : serveKeys(box.current)), []);

@@ -3,12 +3,10 @@ import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
 import { formatMoment } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
-import type { CheckProps } from "./check-view";
-
-type Props = CheckProps & { canChange: boolean };
+import type { CheckProps } from "../shared";
 
 /** Before anything else: paying a list twice is the dearest mistake. */
-export function SameBatch({ batch, acts, canChange, now, timeZone }: Props) {
+export function SameBatch({ batch, acts, canChange, now, timeZone }: CheckProps) {
   const { sameAs } = batch.questions;
   if (sameAs === null) return null;
   return (

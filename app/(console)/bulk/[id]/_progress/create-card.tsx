@@ -7,10 +7,10 @@ import { formatCount } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { countOf } from "../../../_table/table-words";
 import { DiscardButton } from "../discard-button";
-import type { ProgressProps } from "./progress-view";
+import type { ProgressProps } from "../shared";
 import type { Creation } from "./use-creation";
 
-type Props = ProgressProps & { creation: Creation; onReload: () => Promise<void> };
+type Props = ProgressProps & { creation: Creation };
 
 /** How far it has come, and the press that goes on. */
 export function CreateCard(props: Props) {

@@ -18,9 +18,9 @@ import { showInvisible } from "#lib/text/visible-text";
 import { countOf } from "../../../_table/table-words";
 import { download } from "../../download-call";
 import { symbolOf } from "../../tokens";
-import type { ProgressProps } from "./progress-view";
+import type { ProgressProps } from "../shared";
 
-type Props = ProgressProps & { canFund: boolean; onReload: () => Promise<void> };
+type Props = ProgressProps & { canFund: boolean };
 type Fundable = NonNullable<Batch["funding"]>["assets"][number];
 
 /** Files by which a wallet pays many addresses at once. A file that was made counts as asking. */

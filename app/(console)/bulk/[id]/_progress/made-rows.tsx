@@ -20,10 +20,8 @@ import { chipWords, statusWords } from "#lib/words/words";
 import { download } from "../../download-call";
 import { symbolOf } from "../../tokens";
 import { Pager } from "../pager";
+import type { ProgressProps } from "../shared";
 import type { Show } from "../use-batch";
-import type { ProgressProps } from "./progress-view";
-
-type Props = ProgressProps & { onReload: () => Promise<void> };
 
 const filters: readonly { show: Show; words: string }[] = [
   { show: "all", words: "All" },
@@ -33,7 +31,7 @@ const filters: readonly { show: Show; words: string }[] = [
 ];
 
 /** What needs a person first; each leads to its transfer. */
-export function MadeRows(props: Props) {
+export function MadeRows(props: ProgressProps) {
   const { batch, acts, can } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current === null ? undefined : serveKeys(box.current)), []);
@@ -85,7 +83,7 @@ export function MadeRows(props: Props) {
 
 const small = `${cardCell} max-xl:text-[0.8125rem]/5`;
 
-function MadeRow({ row, tokens, acts, can, onReload }: Props & { row: BatchRow }) {
+function MadeRow({ row, tokens, acts, can, onReload }: ProgressProps & { row: BatchRow }) {
   const name = showInvisible(row.accountName) || "No name";
   const asset = symbolOf(tokens, row.asset);
   const amount = row.transfer?.amount ?? row.amount;

@@ -3,21 +3,18 @@ import { useEffect } from "react";
 import { Trouble } from "#components/notice/trouble";
 import { ask } from "#lib/calls/ask";
 import { progressWords } from "#lib/features/bulk/batches/batch-words";
-import type { Shared } from "../shared";
-import type { BatchActs } from "../use-batch";
+import type { ProgressProps, Shared } from "../shared";
 import { CreateCard } from "./create-card";
 import { FundCard } from "./fund-card";
 import { MadeRows } from "./made-rows";
 import { StopNotice } from "./stop-notice";
 import { useCreation } from "./use-creation";
 
-export type ProgressProps = Shared & { acts: BatchActs };
-
 const whileRunningMs = 3_000;
 const whileOpenMs = 15_000;
 
 /** What became of the rows. Only a person's press creates more of them, and only while a page like this is open. */
-export function ProgressView(props: ProgressProps) {
+export function ProgressView(props: Omit<ProgressProps, "onReload">) {
   const { acts, can } = props;
   const { page } = acts;
   const creation = useCreation(acts.batch.id);
@@ -37,25 +34,21 @@ export function ProgressView(props: ProgressProps) {
   // A call's answer is ahead of what is asked for every few seconds.
   const isAhead = made !== undefined && made.seen >= acts.batch.seen && doneOf(made) > doneOf(acts.batch);
   const batch = isAhead ? { ...made, rows: acts.batch.rows, total: acts.batch.total } : acts.batch;
-  const shared = { ...props, batch, acts: { ...acts, batch } };
-  const reload = async () => {
-    await refetch();
-  };
+  const onReload = async () => void (await refetch());
+  const shared: ProgressProps = { ...props, batch, acts: { ...acts, batch }, onReload };
   return (
     <div className="space-y-4">
       <p role="status" className="sr-only">
         {creation.isRunning ? "" : progressWords(batch.counts)}
       </p>
       {acts.trouble !== undefined && <Trouble error={acts.trouble} />}
-      {batch.stopped !== null && batch.state === "stopped" && (
-        <StopNotice {...shared} creation={creation} onReload={reload} />
-      )}
+      {batch.stopped !== null && batch.state === "stopped" && <StopNotice {...shared} creation={creation} />}
       {creation.error !== undefined && <Trouble error={creation.error} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
-        <CreateCard {...shared} creation={creation} onReload={reload} />
-        {batch.funding !== null && <FundCard {...shared} canFund={can.create} onReload={reload} />}
+        <CreateCard {...shared} creation={creation} />
+        {batch.funding !== null && <FundCard {...shared} canFund={can.create} />}
       </div>
-      <MadeRows {...shared} onReload={reload} />
+      <MadeRows {...shared} />
     </div>
   );
 }

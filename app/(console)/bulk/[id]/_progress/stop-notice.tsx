@@ -7,10 +7,10 @@ import { stopActs, stopTitles } from "#lib/features/bulk/batches/batch-words";
 import { formatMoment } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { AgreeDialog } from "../agree-dialog";
-import type { ProgressProps } from "./progress-view";
+import type { ProgressProps } from "../shared";
 import type { Creation } from "./use-creation";
 
-type Props = ProgressProps & { creation: Creation; onReload: () => Promise<void> };
+type Props = ProgressProps & { creation: Creation };
 
 /** Why it stopped, before all else, and how it goes on. */
 export function StopNotice(props: Props) {
