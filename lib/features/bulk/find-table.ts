@@ -20,9 +20,15 @@ const mostShown = mostAbove;
 
 export type FoundTable<Id extends string> = { table: Table<Id> } | { unclear: Unclear<Id> };
 
-/** Without case, blanks, punctuation, accents and what is in brackets at the end: `Account No. (NUBAN)` is `accountno`. */
-function columnKey(name: string): string {
-  return plainWords(name.trim().replace(/\([^()]*\)$/, "")).join("");
+/**
+ * Without case, blanks, punctuation and accents, and then without what is in brackets at the end too: `Account No. (NUBAN)` is
+ * `accountno`, but `Amount (NGN)` is first `amountngn`, since it may be the unit that makes it another column.
+ */
+function columnKeys(name: string): string[] {
+  const whole = name.trim().replaceAll("\u20a6", " ngn ");
+  return [whole, whole.replace(/\([^()]*\)$/, "")]
+    .map((text) => plainWords(text).join(""))
+    .filter((key) => key !== "");
 }
 
 /** Finds the table in what was read: by the names of its columns, or where a person says that it is. */
@@ -75,8 +81,11 @@ function namesIn<Id extends string>({ cells }: Line, fields: readonly Field<Id>[
 }
 
 function fieldNamed<Id extends string>(text: string, fields: readonly Field<Id>[]): Id | null {
-  const key = columnKey(text);
-  return fields.find(({ names }) => key !== "" && names.includes(key))?.id ?? null;
+  for (const key of columnKeys(text)) {
+    const found = fields.find(({ names, lesserNames = [] }) => [...names, ...lesserNames].includes(key));
+    if (found !== undefined) return found.id;
+  }
+  return null;
 }
 
 /** All that hold something, also those that nothing names. */
@@ -87,9 +96,23 @@ function columnsOf<Id extends string>(
 ): Column<Id>[] {
   const header = lines.find(({ n }) => n === headerLine);
   const width = widthOf(lines.filter(({ n }) => headerLine === null || n >= headerLine));
-  return Array.from({ length: width }, (_, at) => {
+  const columns = Array.from({ length: width }, (_, at) => {
     const name = header?.cells[at]?.text.trim() ?? "";
     return { at, name, field: header === undefined ? null : fieldNamed(name, fields) };
+  });
+  return withoutLesser(columns, fields);
+}
+
+/** A column of a lesser name isn't used beside one of a better name. */
+function withoutLesser<Id extends string>(
+  columns: readonly Column<Id>[],
+  fields: readonly Field<Id>[],
+): Column<Id>[] {
+  const better = fields.map(({ id, names, title }) => ({ id, names, title }));
+  const isBetter = ({ name }: Column<Id>) => fieldNamed(name, better) !== null;
+  return columns.map((column) => {
+    const isBeaten = columns.some((other) => other.field === column.field && isBetter(other));
+    return isBeaten && !isBetter(column) ? { ...column, field: null } : column;
   });
 }
 

@@ -182,7 +182,12 @@ export function chosenBank(chosen: ListedBank, { list }: Banks): FoundBank {
 }
 
 /** By code, name or short name. Nothing that could be two banks is taken for one. */
-export function readBank({ text }: Cell, { index, named, list }: Banks): FoundBank {
+export function readBank(
+  { text }: Cell,
+  { index, named, list }: Banks,
+  /** Of banks that may be meant; looking for them is most of the work. */
+  most = mostChoices,
+): FoundBank {
   const typed = plainDigits(text.trim());
   if (typed === "") return { bank: null, choices: [], fault: bankFault("Choose a bank.") };
   const sameCode = list.filter(({ code }) => code.toLowerCase() === typed.toLowerCase());
@@ -194,7 +199,7 @@ export function readBank({ text }: Cell, { index, named, list }: Banks): FoundBa
     return { bank: null, choices: sameName, fault: bankFault("Several banks have this name. Choose one.") };
   if (found !== undefined) return { bank: found, choices: [] };
   if (/^\d{1,5}$/.test(typed)) return lostZeroOfCode(typed, named);
-  const choices = searchBanks(index, typed).slice(0, mostChoices);
+  const choices = most === 0 ? [] : searchBanks(index, typed).slice(0, most);
   return { bank: null, choices, fault: bankFault(`We know no bank called “${text.trim()}”. Choose one.`) };
 }
 

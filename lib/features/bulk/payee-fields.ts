@@ -20,21 +20,21 @@ export const payeeFields: readonly Field<PayeeField>[] = [
     id: "bank",
     title: "bank",
     names: words(
-      "bank bankname bankcode banknameorcode bankorcode beneficiarybank recipientbank banque banka bankadi",
+      "bank bankname bankcode banknameorcode bankorcode nameofbank beneficiarybank beneficiarybankname recipientbank recipientbankname vendorbank banque banka bankadi",
     ),
   },
   {
     id: "accountNumber",
     title: "account number",
     names: words(
-      "account accountnumber accountno accountnum acctno acctnumber acct acno accno accnumber nuban nubannumber bankaccount bankaccountnumber bankaccountno beneficiaryaccount beneficiaryaccountnumber kontonummer konto numerodecompte compte hesapno hesapnumarasi",
+      "account accountnumber accountno accountnum acctno acctnumber acct acno acnumber accno accnumber nuban nubannumber bankaccount bankaccountnumber bankaccountno beneficiaryaccount beneficiaryaccountnumber beneficiaryaccountno recipientaccount recipientaccountnumber recipientaccountno vendoraccountnumber vendoraccountno kontonummer konto numerodecompte compte hesapno hesapnumarasi",
     ),
   },
   {
     id: "accountName",
     title: "account name",
     names: words(
-      "accountname acctname accname beneficiary beneficiaryname accountholder accountholdername nameonaccount recipient recipientname kontoinhaber titulaire titulaireducompte hesapadi hesapsahibi",
+      "accountname acctname accname acname beneficiary beneficiaryname accountholder accountholdername nameonaccount recipient recipientname kontoinhaber titulaire titulaireducompte hesapadi hesapsahibi",
     ),
     standIn: "name",
   },

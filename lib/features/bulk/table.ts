@@ -24,6 +24,8 @@ export type Field<Id extends string> = {
   title: string;
   /** Without case, blanks, punctuation and accents. */
   names: readonly string[];
+  /** Those of a column that is taken where none has one of the `names`. */
+  lesserNames?: readonly string[];
   /** The field whose column is used where this one has none. */
   standIn?: Id;
   /** It isn't missed where this one has a column. */

@@ -26,14 +26,14 @@ export function claimIntent(
   row: TransferRow,
   callback: OwnCallback | undefined,
   actor: Actor | null,
-  batchId?: string,
+  approvedIn?: string,
 ): Promise<Sent | undefined> {
   const judge = async (trx: Trx) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
     return true;
   };
   const by = actor?.person.email ?? null;
-  return claim(ledger, { row, from: "recorded", by, judge, batchId }, callback);
+  return claim(ledger, { row, from: "recorded", by, judge, approvedIn }, callback);
 }
 
 /** `judge` decides in the claim's own transaction whether it is sent now; `by` is who asked for it. */
@@ -42,8 +42,8 @@ export type Claim = {
   from: "recorded" | "awaiting_approval";
   by: string | null;
   judge: (trx: Trx) => Promise<boolean>;
-  /** Of a row of a batch. */
-  batchId?: string | undefined;
+  /** Of a row, the batch that was approved as one. */
+  approvedIn?: string | undefined;
 };
 
 /** T2 and T15. Gives what is sent to exactly one caller; nothing where `judge` says that it isn't sent now. */
@@ -66,7 +66,7 @@ export async function claim(
 
 function tryToClaim(
   ledger: Db,
-  { row, from, by, judge, batchId }: Claim,
+  { row, from, by, judge, approvedIn }: Claim,
   callback: OwnCallback | undefined,
   { mark, mayBeOwn }: { mark: string; mayBeOwn: boolean },
 ): Promise<Sent | undefined> {
@@ -90,7 +90,7 @@ function tryToClaim(
     const claimed: TransferRow = { ...row, ...patch, submission: "dispatching", status: "dispatching" };
     if (!mayBeOwn || !(await renewOwn(trx, row.id, { mark, deadlineAt }))) {
       if (!(await judge(trx))) return undefined;
-      await requireRelease(trx, row, batchId);
+      await requireRelease(trx, row, approvedIn);
       if (!(await move(trx, row.id, [from, "dispatching"], event, patch))) return undefined;
       // It may have been recorded minutes ago, and the payee archived or moved to another account since.
       await requirePayee(trx, payeeOf(row));

@@ -47,7 +47,7 @@ export type Line = {
 
 /**
  * Something that may need approvals. A transfer has one line, a batch many. `makerId`: null for a command. `rates`: by which a
- * batch is agreed, by asset. `batchId`: of a transfer that is a row of one.
+ * batch is agreed, by asset. `approvedIn`: of a transfer that is a row, the batch that was approved as one.
  */
 export type Subject = {
   kind: "transfer" | "batch";
@@ -55,7 +55,7 @@ export type Subject = {
   makerId: string | null;
   lines: readonly Line[];
   rates?: Readonly<Record<string, string>>;
-  batchId?: string | undefined;
+  approvedIn?: string | undefined;
 };
 
 export type SubjectName = Pick<Subject, "kind" | "id">;
@@ -78,7 +78,7 @@ export type Gate = {
   /** What {@link judge} would say and ask, in words, before anything is recorded. `ticks` are left out. Takes no lock. */
   foresee(trx: Trx, subject: Subject): Promise<Foresight>;
   /** Runs in the transaction of each claim, before the transfer moves. Throws a `Problem` for one that may not be sent. */
-  release(trx: Trx, row: TransferRow, batchId: string | undefined): Promise<void>;
+  release(trx: Trx, row: TransferRow, approvedIn: string | undefined): Promise<void>;
   /** Ends a request that nobody decided. */
   withdraw(trx: Trx, subject: SubjectName, why: EndOfWait): Promise<void>;
   /** What was agreed of a transfer, as text, for the case that the database loses it; null for nothing. */
@@ -123,9 +123,13 @@ export async function askGates(
   return true;
 }
 
-/** `batchId`: of a row of a batch. */
-export async function requireRelease(trx: Trx, row: TransferRow, batchId: string | undefined): Promise<void> {
-  for (const gate of gates.all()) await gate.release(trx, row, batchId);
+/** `approvedIn`: of a row, the batch that was approved as one. */
+export async function requireRelease(
+  trx: Trx,
+  row: TransferRow,
+  approvedIn: string | undefined,
+): Promise<void> {
+  for (const gate of gates.all()) await gate.release(trx, row, approvedIn);
 }
 
 export async function withdrawFromGates(trx: Trx, subject: SubjectName, why: EndOfWait): Promise<void> {

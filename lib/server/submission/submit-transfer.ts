@@ -71,7 +71,7 @@ export async function submitTransfer(
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
   const claimed =
     row.submission === "recorded"
-      ? await claimIntent(ledger, row, callback, actor, terms.batchId)
+      ? await claimIntent(ledger, row, callback, actor, terms.approvedIn)
       : undefined;
   if (claimed !== undefined) await send(ledger, claimed, callback);
   const transfer = await findTransfer(row.id);
@@ -193,7 +193,7 @@ function creationOf({ id, amount, asset, account_number, replaces }: TransferRow
 }
 
 /** What was confirmed before asking, as an approver sees it. */
-function subjectOf(row: TransferRow, input: CheckedTransferInput, { batchId }: Terms): Subject {
+function subjectOf(row: TransferRow, input: CheckedTransferInput, { approvedIn }: Terms): Subject {
   const confirmed: Record<Tick, boolean | undefined> = {
     separate: input.confirmSeparate,
     reference: input.confirmReference,
@@ -210,7 +210,7 @@ function subjectOf(row: TransferRow, input: CheckedTransferInput, { batchId }: T
     wish: row.asked_output,
     ticks: ticks.filter((tick) => confirmed[tick] === true),
   };
-  return { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line], batchId };
+  return { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line], approvedIn };
 }
 
 type Facts = { asset: Asset; bank: Bank; quote: Quote | undefined };

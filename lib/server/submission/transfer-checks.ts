@@ -51,7 +51,7 @@ export async function requireUsableBusiness(): Promise<void> {
 }
 
 /** What somebody agreed to before, for the rows of a batch: below the rate or the output nothing is created. */
-export type Terms = { leastRate?: Amount; leastOutput?: Amount; batchId?: string };
+export type Terms = { leastRate?: Amount; leastOutput?: Amount; approvedIn?: string };
 
 /**
  * Compares a fresh quote with the accepted one or the terms, and judges it. Without either, no quote is needed; one that came

@@ -16,6 +16,9 @@ import type { JudgedBatch, RowFault, Said, StoredRow } from "./judged-batch";
 type BankText = JudgedBatch["banks"][number] & { fault: RowFault | undefined; isListed: boolean };
 type ReadBank = { bank: ListedBank | null; fault?: RowFault | undefined };
 
+/** A table with more texts that name no bank is none of payouts. */
+const mostSearched = 50;
+
 /** One for each row; of those that don't take part no text is listed. Each distinct text is read once. */
 export function readBankTexts(
   rows: readonly { row: StoredRow; takesPart: boolean }[],
@@ -24,6 +27,7 @@ export function readBankTexts(
 ): { read: ReadBank[]; list: JudgedBatch["banks"] } {
   const words = new Map(said.map(({ text, bank }) => [foldedText(text), bank]));
   const texts = new Map<string, BankText>();
+  let unknown = 0;
   const read = rows.map(({ row, takesPart }): ReadBank => {
     if (row.bank !== null) return plainly(chosenBank(row.bank, banks));
     const cell = cellOf(row, "bank");
@@ -32,7 +36,9 @@ export function readBankTexts(
     if (isEmpty(cell))
       return { bank: null, fault: { path: "bank", kind: "missing", message: "Choose a bank." } };
     const key = foldedText(cell.text);
-    const text = texts.get(key) ?? judgeText(withoutUnseen(cell.text), words.get(key), banks);
+    const text =
+      texts.get(key) ?? judgeText(withoutUnseen(cell.text), words.get(key), banks, unknown < mostSearched);
+    if (text.bank === null && !texts.has(key)) unknown += 1;
     texts.set(key, text);
     if (takesPart) text.rows += 1;
     return { bank: text.isConfirmed ? text.bank : null, fault: text.fault };
@@ -46,8 +52,9 @@ export function readBankTexts(
   };
 }
 
-function judgeText(text: string, said: ListedBank | undefined, banks: Banks): BankText {
-  const found = said === undefined ? readBank({ text }, banks) : chosenBank(said, banks);
+function judgeText(text: string, said: ListedBank | undefined, banks: Banks, isSearched: boolean): BankText {
+  const most = isSearched ? undefined : 0;
+  const found = said === undefined ? readBank({ text }, banks, most) : chosenBank(said, banks);
   const { bank, choices } = found;
   const isWhole = said === undefined && bank !== null && isNamedWhole(text, bank);
   const isConfirmed = bank !== null && (said !== undefined || isWhole);

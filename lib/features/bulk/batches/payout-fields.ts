@@ -24,14 +24,16 @@ export const payoutFields: readonly Field<PayoutField>[] = [
   {
     id: "amount",
     title: "amount",
-    names: words("amount value sum usdcamount usdtamount tokenamount cryptoamount betrag montant tutar"),
+    names: words(
+      "amount value sum usdcamount usdtamount usdamount amountusdc amountusdt amountusd tokenamount cryptoamount paymentamount payoutamount amountdue amountpayable amounttopay salary betrag montant tutar",
+    ),
     alternative: "naira",
   },
   {
     id: "naira",
     title: "amount in naira",
     names: words(
-      "naira ngn nairaamount ngnamount amountngn amountnaira amountinnaira amountinngn netpay netsalary salaryngn",
+      "naira ngn nairaamount ngnamount amountngn amountnaira amountinnaira amountinngn amountn netpay netsalary salaryngn salaryinnaira",
     ),
     alternative: "amount",
   },
@@ -42,7 +44,13 @@ export const payoutFields: readonly Field<PayoutField>[] = [
   {
     id: "accountName",
     title: "name",
-    names: [...namesOf("accountName"), ...namesOf("name")],
+    names: namesOf("accountName"),
+    lesserNames: [
+      ...namesOf("name"),
+      ...words(
+        "staff staffname employee employeename worker contractor contractorname customer customername",
+      ),
+    ],
   },
   {
     id: "reference",

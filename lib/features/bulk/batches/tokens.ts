@@ -42,11 +42,14 @@ function namedBoth(token: Standing, network: Standing, assets: readonly Asset[])
   return isWhole || isEmpty(network) ? named : onNetwork(network.text, named);
 }
 
+/** No token or network has a longer name. */
+const longestName = 100;
 const isCalled = (text: string) => (asset: Asset) => asset.asset.toLowerCase() === foldedText(text);
 
 /** By ID or symbol, perhaps with its network behind: `USDT (TRC20)`. */
 function ofToken(text: string, assets: readonly Asset[]): readonly Asset[] {
   const folded = foldedText(text);
+  if (folded.length > longestName) return [];
   const ofSymbol = (symbol: string) => assets.filter((asset) => asset.fromCurrency.toLowerCase() === symbol);
   const whole = assets.filter(isCalled(text));
   if (whole.length > 0) return whole;
@@ -56,10 +59,12 @@ function ofToken(text: string, assets: readonly Asset[]): readonly Asset[] {
   return symbol === "" ? [] : onNetwork(network, ofSymbol(symbol));
 }
 
+/** These alone, which the names of networks are compared without. */
+const isNoName = /^(?:mainnet|network|chain|blockchain|one|[^\p{L}\p{N}])*$/u;
+
 function onNetwork(text: string, assets: readonly Asset[]): readonly Asset[] {
   const folded = foldedText(text);
-  // These alone are no name.
-  if (/^(?:mainnet|network|chain|blockchain|one|[^\p{L}\p{N}])*$/u.test(folded)) return [];
+  if (folded.length > longestName || isNoName.test(folded)) return [];
   return assets.filter(
     ({ network, networkName, chainId }) =>
       [network, networkName].some((name) => name.toLowerCase() === folded) ||

@@ -1,3 +1,4 @@
+import { Problem } from "#lib/contract/problem";
 import { covers } from "#lib/features/controls/approvers";
 import { type BatchSubject, batchRowHash } from "#lib/features/controls/subject";
 import { compareAmounts } from "#lib/money/amount";
@@ -41,9 +42,11 @@ function rowOf({ key, fields, wish = null }: Line): BatchSubject["rows"][number]
 
 type Row = { key: string; fields: PayoutFields; wish: string | null };
 
-/** Whether a row's transfer is what was approved with its batch. */
-export async function isCovered(trx: Trx, batchId: string | undefined, row: Row): Promise<boolean> {
-  if (batchId === undefined) return false;
+/**
+ * For a row of a batch that had to be approved as one. Throws `request_changed` unless its transfer is what was approved, by people
+ * whose approval still counts.
+ */
+export async function requireCovered(trx: Trx, batchId: string, row: Row): Promise<void> {
   const request = await trx
     .selectFrom("requests")
     .selectAll()
@@ -53,18 +56,29 @@ export async function isCovered(trx: Trx, batchId: string | undefined, row: Row)
     .where("ended_at", ">", databaseTime(trx, -approvedForMs))
     .orderBy("asked_at", "desc")
     .executeTakeFirst();
-  const line = request && storedOf(request).batch?.lines.find((each) => each.row.key === row.key)?.row;
-  if (request === undefined || line === undefined) return false;
-  // Where naira are fixed, the amount is the transfer's own, up to what was stated.
-  const isWish = line.askedOutput !== null;
-  const most = line.amount ?? "0";
-  const isWithin = !isWish || compareAmounts(row.fields.amount as Amount, most as Amount) <= 0;
-  const fields = isWish ? { ...row.fields, amount: most } : row.fields;
-  const own = rowOf({ key: row.key, fields, output: null, wish: isWish ? row.wish : null, ticks: [] });
-  if (!isWithin || batchRowHash(own) !== batchRowHash(line)) return false;
+  if (request === undefined) throw uncovered("Nobody has approved this batch within 24 hours.");
+  const line = storedOf(request).batch?.lines.find((each) => each.row.key === row.key)?.row;
+  if (line === undefined || !isSame(line, row)) throw uncovered("It isn’t what was approved.");
   const colleagues = await readColleagues(trx);
   const counting = countingOf(await readApprovals(trx, request.id), colleagues);
-  return covers(givenBy(counting), storedOf(request).needed);
+  if (!covers(givenBy(counting), storedOf(request).needed))
+    throw uncovered("Somebody who approved this batch can approve no more.");
+}
+
+/** Where naira are fixed, the amount is the transfer's own, up to what was stated. */
+function isSame(line: BatchSubject["rows"][number], { key, fields, wish }: Row): boolean {
+  const most = line.amount ?? "0";
+  const isWish = line.askedOutput !== null;
+  if (isWish && compareAmounts(fields.amount as Amount, most as Amount) > 0) return false;
+  const own = rowOf({
+    ...{ key, output: null, ticks: [], wish: isWish ? wish : null },
+    fields: isWish ? { ...fields, amount: most } : fields,
+  });
+  return batchRowHash(own) === batchRowHash(line);
+}
+
+function uncovered(why: string): Problem {
+  return new Problem("request_changed", `${why} Nothing was created. Agree to the batch again.`);
 }
 
 /** Of whom or where sums are taken. */

@@ -7,7 +7,7 @@ import { coverRecord } from "#lib/server/audit/cover";
 import type { Gate, Subject } from "#lib/server/submission/gates";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
-import { isCovered, storedBatch, subjectOfBatch } from "./batch-lines";
+import { requireCovered, storedBatch, subjectOfBatch } from "./batch-lines";
 import { givenBy } from "./counting";
 import { foreseeLine } from "./foresee";
 import { judgeCovered, judgeLine } from "./judge-line";
@@ -32,7 +32,8 @@ export const controlsGate: Gate = {
       throw unusualRefusal(unusual, line.fields.from_currency);
     if (!hasRules(rules)) return null;
     if (line.ticks.includes("odd_quote") && needsNaira(rules)) throw oddQuote();
-    if (await isCovered(trx, subject.batchId, { ...line, wish: line.wish ?? null })) {
+    if (subject.approvedIn !== undefined) {
+      await requireCovered(trx, subject.approvedIn, { ...line, wish: line.wish ?? null });
       await judgeCovered(trx, rules, subject);
       return null;
     }
@@ -59,14 +60,16 @@ export const controlsGate: Gate = {
 
   foresee: foreseeLine,
 
-  async release(trx, row, batchId) {
+  async release(trx, row, approvedIn) {
     if (row.submission === "awaiting_approval") return requireApproved(trx, row);
     const { rules } = await readRules(trx);
     if (!hasRules(rules)) return undefined;
     const line = { key: row.idempotency_key, fields: row, output: row.quote_output, ticks: [] };
     const subject: Subject = { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line] };
-    if (await isCovered(trx, batchId, { ...line, wish: row.asked_output }))
+    if (approvedIn !== undefined) {
+      await requireCovered(trx, approvedIn, { ...line, wish: row.asked_output });
       return judgeCovered(trx, rules, subject);
+    }
     if ((await judgeLine(trx, rules, subject, true)) === null) return undefined;
     const detail =
       "Since you asked, the rules have changed, or more was sent to this account. Nothing was sent. Create it again.";

@@ -71,16 +71,18 @@ export async function agreeBatch(
   await onBatch(ledger, id, actor, async (trx, now) => {
     requireSeen(now, input.seen);
     requireNotDiscarded(now);
-    const agreed: Agreed = { subject, rates };
     // What was asked for before is another subject.
     await withdrawFromGates(trx, { kind: "batch", id }, "withdrawn");
     const detail = { subject: `sha256:${subject}`, rows: `${taking.length}` };
     const asked = { kind: "batch", id, makerId: actor.person.id, lines, rates: ratesText(rates) } as const;
-    const change = { agreed: JSON.stringify(agreed), agreed_by: actor.person.id, stopped: null };
-    const waits = await askGates(trx, asked, async () => {});
+    const waits = await askGates(trx, asked, async () => undefined);
+    const agreed: Agreed = { subject, rates, waited: waits };
     const agreed_at = waits ? null : await readDatabaseTime(trx);
+    const change = {
+      ...{ agreed: JSON.stringify(agreed), agreed_at, agreed_by: actor.person.id, stopped: null },
+    };
     const action = waits ? "batch_asked" : "batch_agreed";
-    await writeBatch(trx, { batch: now, change: { ...change, agreed_at }, rows }, { actor, action, detail });
+    await writeBatch(trx, { batch: now, change, rows }, { actor, action, detail });
   });
   return viewBatch(id, {}, actor);
 }

@@ -60,11 +60,18 @@ type Why = Omit<Stop, "at">;
 async function createRow(ledger: Db, taken: Taken, actor: Actor, holder: string): Promise<Why | undefined> {
   const { row, batch } = taken;
   const agreed = agreedRowOf(row);
-  const rate = agreedOf(batch)?.rates.find(({ asset }) => asset === agreed?.asset);
-  if (agreed === null || rate === undefined) throw new RangeError("A row that is taken was agreed to.");
+  const whole = agreedOf(batch);
+  const rate = whole?.rates.find(({ asset }) => asset === agreed?.asset);
+  if (agreed === null || whole === null || rate === undefined)
+    throw new RangeError("A row that is taken was agreed to.");
   try {
     await spendQuota("rows", actor);
-    const transfer = await submit(ledger, row.key, { batchId: batch.id, agreed, rate }, actor);
+    const transfer = await submit(
+      ledger,
+      row.key,
+      { approvedIn: whole.waited ? batch.id : undefined, agreed, rate },
+      actor,
+    );
     if (transfer.status === "rejected") return whyRejected(transfer, row.n);
     return transfer.status === "unknown" ? await whyUnknown(ledger, batch.id) : undefined;
   } catch (error) {
@@ -76,8 +83,8 @@ async function createRow(ledger: Db, taken: Taken, actor: Actor, holder: string)
   }
 }
 
-/** What was agreed of a row, and where. */
-type Agreement = { batchId: string; agreed: AgreedRow; rate: AgreedRate };
+/** What was agreed of a row. `approvedIn`: the batch that had to be approved as one. */
+type Agreement = { approvedIn: string | undefined; agreed: AgreedRow; rate: AgreedRate };
 
 async function submit(ledger: Db, key: string, agreed: Agreement, actor: Actor) {
   const recorded = await ledger
@@ -122,9 +129,14 @@ async function submitWish(
   }
 }
 
-async function submitOnce(key: string, amount: string, { batchId, agreed, rate }: Agreement, actor: Actor) {
+async function submitOnce(
+  key: string,
+  amount: string,
+  { approvedIn, agreed, rate }: Agreement,
+  actor: Actor,
+) {
   const terms = {
-    batchId,
+    ...(approvedIn !== undefined && { approvedIn }),
     leastRate: leastRate(rate, env().quoteDriftPercent),
     ...(agreed.naira !== null && { leastOutput: agreed.naira }),
   };
