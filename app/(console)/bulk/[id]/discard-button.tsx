@@ -19,7 +19,7 @@ export function DiscardButton({ acts }: { acts: BatchActs }) {
   });
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsOpen(true)}>
+      <Button variant="link" onClick={() => setIsOpen(true)}>
         Discard the batch
       </Button>
       {isOpen && (

@@ -26,19 +26,21 @@ export function AgreeBar(props: Props) {
   }
 
   return (
-    <div
-      data-form-bar
-      className="flex flex-wrap items-center gap-3 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-3"
-    >
-      <Button variant="primary" onClick={() => void press()}>
-        Agree on {countOf((ready ?? 0) + open, "row")}
-      </Button>
-      <p className="min-w-0 flex-1 text-[0.8125rem]/5 text-muted">
-        {why?.words ?? "Nothing is created yet: you press once more for that."}
-      </p>
+    <>
+      <div
+        data-form-bar
+        className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-3"
+      >
+        <Button variant="primary" className="max-md:w-full" onClick={() => void press()}>
+          Agree on {countOf((ready ?? 0) + open, "row")}
+        </Button>
+        <p className="min-w-0 flex-[1_1_16rem] text-[0.8125rem]/5 text-muted">
+          {why?.words ?? "Nothing is created yet: you press once more for that."}
+        </p>
+      </div>
       {created + waiting + unknown === 0 && <DiscardButton acts={acts} />}
       {isOpen && <AgreeDialog {...props} onClose={() => setIsOpen(false)} />}
-    </div>
+    </>
   );
 }
 

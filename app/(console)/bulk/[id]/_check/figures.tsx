@@ -48,7 +48,7 @@ export function Figures({ batch, tokens, now, timeZone }: Shared) {
               <span className="text-xs text-muted">NGN</span>
             </span>
             {rates.map(({ asset, rate, quotedAt }) => (
-              <span key={asset} className="block text-xs/5 text-muted">
+              <span key={asset} title={rate} className="block text-xs/5 text-muted">
                 1 {symbolOf(tokens, asset)} = {formatFiat(rate)} at {formatMoment(quotedAt, now, timeZone)}
               </span>
             ))}

@@ -18,6 +18,8 @@ import type { RowProps } from "../shared";
 export function RowSentences(props: RowProps) {
   const { row } = props;
   const isPayeeTold = row.payee !== null && row.payee.name !== row.accountName;
+  const covered = row.faults.filter(isCovered);
+  const own = row.faults.filter((fault) => !isCovered(fault));
   if (row.faults.length === 0 && row.asks.length === 0 && !isPayeeTold) return null;
   return (
     <tr className="max-xl:block max-xl:px-5 max-xl:pb-3 max-sm:px-4">
@@ -33,9 +35,18 @@ export function RowSentences(props: RowProps) {
               </PageLink>
             </p>
           )}
-          {row.faults.map((fault) => (
+          {own.map((fault) => (
             <Fault key={fault.path} {...props} fault={fault} />
           ))}
+          {covered.length > 0 && (
+            <p className="foreign-text text-muted">
+              {covered.map(({ path, message }) => (
+                <span key={path} id={`fault-${row.n}-${path}`}>
+                  {message}{" "}
+                </span>
+              ))}
+            </p>
+          )}
           {row.asks.map((ask) => (
             <Ask key={`${ask.kind} ${ask.of}`} {...props} ask={ask} />
           ))}
@@ -43,6 +54,12 @@ export function RowSentences(props: RowProps) {
       </Cell>
     </tr>
   );
+}
+
+/** Asked once above for all such rows: said here without alarm. */
+function isCovered({ kind, choices = [], banks = [] }: BatchRow["faults"][number]): boolean {
+  if (kind === "bank_unconfirmed") return true;
+  return (kind === "token" || kind === "ambiguous") && choices.length + banks.length === 0;
 }
 
 function Fault({ row, fault, acts, tokens, canChange }: RowProps & { fault: BatchRow["faults"][number] }) {

@@ -19,6 +19,8 @@ import { RowSentences } from "./row-sentences";
 
 const tones = { fail: "text-fail", warn: "text-warn", done: "text-ok", proc: "text-proc", wait: "text-wait" };
 const card = `${cardCell} xl:border-b-0`;
+/** Below the line's number and its state. */
+const whole = `${card} max-xl:w-full max-xl:text-left max-xl:text-[0.8125rem]/5`;
 
 /** One row: what would be created, what the file has where that differs, what is wrong and what is asked. */
 export function CheckRow(props: RowProps) {
@@ -41,7 +43,7 @@ export function CheckRow(props: RowProps) {
       id={`line-${row.n}`}
       className="scroll-mt-24 border-line not-last:border-b max-xl:block max-xl:border-t"
     >
-      <tr className="max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:pt-3 max-xl:pb-1 max-sm:px-4">
+      <tr className="max-xl:flex max-xl:flex-wrap max-xl:items-center max-xl:gap-x-3 max-xl:gap-y-1 max-xl:px-5 max-xl:pt-3 max-xl:pb-1 max-sm:px-4">
         <RowHead className={`${card} text-muted tabular-nums`}>
           {isEditable ? (
             <button
@@ -63,7 +65,7 @@ export function CheckRow(props: RowProps) {
             </>
           )}
         </RowHead>
-        <Cell className={classNames(card, tones[tone])}>
+        <Cell className={classNames(card, tones[tone], "[--silhouette-hole:var(--color-surface)]")}>
           <span className="flex min-h-6 items-center gap-1.5 text-xs font-medium">
             <Silhouette shape={shape} className="size-4 shrink-0" />
             <span className="xl:sr-only">{word}</span>
@@ -71,12 +73,12 @@ export function CheckRow(props: RowProps) {
         </Cell>
         <RowCells {...props} onDone={() => opener.current?.focus()} />
         {canChange && (
-          <Cell className={`${card} xl:text-right xl:whitespace-nowrap`}>
+          <Cell className={`${whole} xl:text-right xl:whitespace-nowrap`}>
             {isEditable && (
               <Button
                 size="small"
                 variant="quiet"
-                className="xl:-my-1.5"
+                className="max-xl:-ml-3 xl:-my-1.5"
                 aria-label={`${isLeftOut ? "Take back" : "Leave out"} line ${row.n}`}
                 onClick={() => void acts.changeRow(row.n, { isLeftOut: !isLeftOut })}
               >
@@ -108,7 +110,7 @@ function RowCells(props: RowProps & { onDone: () => void }) {
           {showInvisible(row.accountName) || "No name"}
         </span>
       </TextCell>
-      <Cell className={`${card} max-xl:text-[0.8125rem]/5`}>
+      <Cell className={whole}>
         <span className={cardLabel}>Bank </span>
         <span translate="no" className="foreign-text" title={row.bank?.name}>
           {row.bank === null
@@ -122,7 +124,12 @@ function RowCells(props: RowProps & { onDone: () => void }) {
       <TextCell {...props} path={faultyAmount(row) ?? field} label="Amount" isAmount>
         <Money {...props} />
       </TextCell>
-      <TextCell {...props} path="reference" label="Reference">
+      <TextCell
+        {...props}
+        path="reference"
+        label="Reference"
+        className={classNames("xl:min-w-28", isBare(row) && "max-xl:hidden")}
+      >
         <span translate="no" className="foreign-text text-[0.8125rem]/5 text-muted">
           {showInvisible(row.cells.reference.text)}
           {row.cells.purpose.text !== "" && (
@@ -131,6 +138,16 @@ function RowCells(props: RowProps & { onDone: () => void }) {
         </span>
       </TextCell>
     </>
+  );
+}
+
+/** Its label alone would stand there. */
+function isBare({ cells, faults }: BatchRow): boolean {
+  const { reference, purpose } = cells;
+  return (
+    reference.text + purpose.text === "" &&
+    !reference.isEdited &&
+    !faults.some(({ path }) => path === "reference")
   );
 }
 
@@ -163,11 +180,8 @@ function TextCell({
   const fault = row.faults.find((each) => each.path === path);
   const { text, given, isEdited } = row.cells[path];
   return (
-    <Cell
-      isAmount={isAmount}
-      className={classNames(card, "max-xl:text-left max-xl:text-[0.8125rem]/5", className)}
-    >
-      <span className={cardLabel}>{label} </span>
+    <Cell isAmount={isAmount} className={classNames(whole, className)}>
+      <span className={path === "accountName" ? "sr-only" : cardLabel}>{label} </span>
       {fault !== undefined && canChange ? (
         <CellInput
           label={`${label} of line ${row.n}`}

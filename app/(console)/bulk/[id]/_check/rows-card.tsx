@@ -36,7 +36,7 @@ export function RowsCard(props: CheckProps) {
   }, []);
   return (
     <Card isFlush title="Rows">
-      <fieldset className="flex gap-1.5 overflow-x-auto px-card pt-1 pb-3">
+      <fieldset className="flex min-w-0 gap-1.5 overflow-x-auto px-card pt-1 pb-3">
         <legend className="sr-only">Which rows are shown</legend>
         {filters.map(({ show, words }) => (
           <button

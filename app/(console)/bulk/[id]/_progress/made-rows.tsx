@@ -37,7 +37,7 @@ export function MadeRows(props: ProgressProps) {
   useEffect(() => (box.current === null ? undefined : serveKeys(box.current)), []);
   return (
     <Card isFlush title="Rows" action={can.export && <ResultButtons id={batch.id} />}>
-      <fieldset className="flex gap-1.5 overflow-x-auto px-card pt-1 pb-3">
+      <fieldset className="flex min-w-0 gap-1.5 overflow-x-auto px-card pt-1 pb-3">
         <legend className="sr-only">Which rows are shown</legend>
         {filters.map(({ show, words }) => (
           <button
