@@ -236,3 +236,18 @@ export function ShieldCheck(props: IconProps) {
     </Drawing>
   );
 }
+export function TableRows(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <rect width="18" height="18" x="3" y="3" rx="2" />
+      <path d="M3 9h18M3 15h18M9 9v12" />
+    </Drawing>
+  );
+}
+export function Pause(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M8 5v14M16 5v14" />
+    </Drawing>
+  );
+}

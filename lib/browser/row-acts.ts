@@ -28,7 +28,7 @@ export function moveBy(step: number, event: KeyboardEvent, box: HTMLElement): vo
   const boxes = [...document.querySelectorAll("[data-rows]")];
   const own = boxes.find((each) => each.contains(document.activeElement)) ?? boxes[0];
   if (own !== box) return;
-  const links = [...box.querySelectorAll<HTMLElement>("tbody th a")];
+  const links = [...box.querySelectorAll<HTMLElement>("tbody th :is(a, [data-row])")];
   const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
   const next = links[at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step];
   next?.focus();

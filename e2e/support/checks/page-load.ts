@@ -43,6 +43,8 @@ export function pathsUnderBudget(id: string, link: string): string[] {
     "/audit",
     "/payees",
     "/payees/import",
+    "/bulk",
+    "/bulk/new",
     "/people",
     "/webhooks",
     "/webhooks/deliveries",

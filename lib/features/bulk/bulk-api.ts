@@ -129,19 +129,3 @@ export const PayeeImport = z.strictObject({
   rows: z.array(Row),
 });
 export type PayeeImport = z.output<typeof PayeeImport>;
-
-/** In the problem `columns_unclear`: what has to be said, as `sheet` or as `mapping`. */
-export const UnclearTable = z.union([
-  z.object({ sheets: z.array(z.string()) }),
-  z.object({
-    unclear: z.object({
-      why: z.enum(["no_header", "several_headers", "missing", "several"]),
-      headerLine: z.nullable(z.int()),
-      candidates: z.array(z.int()),
-      fields: z.array(fields),
-      columns: z.array(Column),
-      top: z.array(z.object({ n: z.int(), cells: z.array(z.string()) })),
-    }),
-  }),
-]);
-export type UnclearTable = z.output<typeof UnclearTable>;

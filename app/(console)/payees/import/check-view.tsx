@@ -5,7 +5,6 @@ import { Trouble } from "#components/notice/trouble";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { Disclosure } from "#components/ui/disclosure";
 import { PageLink } from "#components/ui/page-link";
 import { Skeleton } from "#components/ui/skeleton";
 import { defaultCountry } from "#lib/asset/defaults";
@@ -13,9 +12,10 @@ import { act } from "#lib/calls/act";
 import { banksQuery } from "#lib/calls/bank-calls";
 import type { PayeeImport } from "#lib/features/bulk/bulk-api";
 import { readBanks } from "#lib/features/bulk/judge-payee";
-import { showInvisible } from "#lib/text/visible-text";
+import { LinesAbove } from "../../_table/lines-above";
+import type { Source } from "../../_table/source";
+import { countOf } from "../../_table/table-words";
 import { BankQuestions } from "./bank-questions";
-import type { Source } from "./import-rows";
 import {
   type Answered,
   type Changes,
@@ -28,7 +28,7 @@ import {
   showRows,
   withChange,
 } from "./import-rows";
-import { countOf, summaryWords, tableWords } from "./import-words";
+import { summaryWords, tableWords } from "./import-words";
 import { RowList } from "./row-list";
 
 type Props = { source: Source; checked: PayeeImport; onStartAgain: () => void };
@@ -125,17 +125,7 @@ function WhatWasRead({ table }: { table: PayeeImport }) {
           {text}
         </p>
       ))}
-      {table.above.length > 0 && (
-        <Disclosure summary={`${countOf(table.above.length, "line")} above the table left out`}>
-          <ul className="foreign-text space-y-1">
-            {table.above.map(({ n, cells }) => (
-              <li key={n}>
-                {n}: {showInvisible(cells.filter((text) => text.trim() !== "").join(" · "))}
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
+      <LinesAbove lines={table.above} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { ImportedRow, PayeeImport } from "#lib/features/bulk/bulk-api";
 import { readBanks } from "#lib/features/bulk/judge-payee";
+import { lettersOf } from "../../_table/table-words";
 import {
   bankQuestions,
   type Changes,
@@ -11,7 +12,7 @@ import {
   showRows,
   withChange,
 } from "./import-rows";
-import { lettersOf, summaryWords, tableWords } from "./import-words";
+import { summaryWords, tableWords } from "./import-words";
 
 const gtb = { code: "000013", name: "GTBank" };
 const banks = readBanks([gtb, { code: "000015", name: "Zenith Bank" }]);

@@ -10,8 +10,6 @@ import {
 
 /** The rows of a table while a person corrects them: judged here at once, by the rules by which the server will. */
 
-/** What is sent of the table: the file or the text, and where its columns are. */
-export type Source = Pick<PayeeImportInput, "file" | "text" | "sheet" | "mapping">;
 export type Changes = ReadonlyMap<number, PayeeChange>;
 export type Standing = ImportOutcome;
 export type ShownRow = {

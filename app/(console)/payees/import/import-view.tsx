@@ -7,12 +7,15 @@ import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { act } from "#lib/calls/act";
 import { Problem } from "#lib/contract/problem";
-import type { PayeeImport, UnclearTable } from "#lib/features/bulk/bulk-api";
-import type { Source } from "./import-rows";
+import type { PayeeImport } from "#lib/features/bulk/bulk-api";
+import { payeeFields } from "#lib/features/bulk/payee-fields";
+import { type Source, unclearOf } from "../../_table/source";
 import { SourceForm } from "./source-form";
 
 const CheckView = lazyPart(() => import("./check-view").then(({ CheckView }) => CheckView));
-const UnclearForm = lazyPart(() => import("./unclear-form").then(({ UnclearForm }) => UnclearForm));
+const UnclearForm = lazyPart(() =>
+  import("../../_table/unclear-form").then(({ UnclearForm }) => UnclearForm),
+);
 
 /** A table is chosen, made clear where it isn't, checked, and imported. */
 export function ImportView() {
@@ -45,6 +48,8 @@ export function ImportView() {
         <UnclearForm
           key={JSON.stringify(unclear)}
           unclear={unclear}
+          fields={payeeFields}
+          rowIs="payee"
           detail={error instanceof Problem ? error.detail : ""}
           isPending={isPending}
           onSay={(said) => read({ ...source, ...said })}
@@ -58,9 +63,4 @@ export function ImportView() {
       <SourceForm isPending={isPending} onRead={read} />
     </div>
   );
-}
-
-function unclearOf(error: Error | null): UnclearTable | undefined {
-  if (!(error instanceof Problem) || error.code !== "columns_unclear") return undefined;
-  return error.extra as UnclearTable;
 }

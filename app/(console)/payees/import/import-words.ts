@@ -2,22 +2,8 @@ import type { PayeeImport } from "#lib/features/bulk/bulk-api";
 import { payeeFields } from "#lib/features/bulk/payee-fields";
 import { formatCount } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
+import { countOf, lettersOf } from "../../_table/table-words";
 import type { ShownRow, Standing } from "./import-rows";
-
-/** `A`, `B`, ..., as a spreadsheet calls its columns. */
-export function lettersOf(at: number): string {
-  return at < 26
-    ? String.fromCharCode(65 + at)
-    : lettersOf(Math.floor(at / 26) - 1) + String.fromCharCode(65 + (at % 26));
-}
-
-export function firstUpper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
 
 const words: Record<Standing, (count: number) => string> = {
   fault: (count) => `${formatCount(count)} to correct`,

@@ -1,0 +1,115 @@
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { Pause } from "#components/ui/icon";
+import { mostInFile } from "#lib/features/bulk/batches/batch-input";
+import { progressWords, sumWords } from "#lib/features/bulk/batches/batch-words";
+import { formatCount } from "#lib/money/format";
+import { classNames } from "#lib/text/class-names";
+import { countOf } from "../../../_table/table-words";
+import { DiscardButton } from "../discard-button";
+import type { ProgressProps } from "../shared";
+import type { Creation } from "./use-creation";
+
+type Props = ProgressProps & { creation: Creation };
+
+/** How far it has come, and the press that goes on. */
+export function CreateCard(props: Props) {
+  const { batch, creation } = props;
+  return (
+    <Card title={progressWords(batch.counts)}>
+      <Bar {...props} />
+      <dl className="mt-4 space-y-0.5 text-[0.8125rem]/5">
+        {batch.sums.map((sum) => (
+          <div key={sum.asset}>
+            <dt className="sr-only">Sum</dt>
+            <dd translate="no" className="foreign-text">
+              {sumWords(sum)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Acts {...props} />
+      {(creation.isRunning || batch.counts.toGo > 0) && (
+        <p className="mt-4 border-t border-line pt-3 text-xs/4 text-muted">
+          You may close this page. It stops after the rows under way, anybody in finance can go on from here,
+          and no row is created twice. It stops by itself when outcomes are unknown, the service refuses us,
+          the rate falls or a limit is reached.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const parts = [
+  { of: "created", words: "Created", ground: "bg-accent" },
+  { of: "waiting", words: "Waiting for approval", ground: "bg-wait" },
+  { of: "unknown", words: "Outcome unknown", ground: "bg-warn" },
+  { of: "refused", words: "Refused", ground: "bg-fail" },
+  { of: "toGo", words: "To go", ground: "bg-line" },
+] as const;
+
+/** The counts beside it say the same. */
+function Bar({ batch: { counts } }: Props) {
+  const shown = parts.filter(({ of }) => counts[of] > 0 || of === "created");
+  return (
+    <>
+      <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-sm">
+        {shown.map(({ of, ground }) => (
+          <span
+            key={of}
+            className={classNames("block forced-colors:border", counts[of] > 0 && "min-w-1.5", ground)}
+            style={{ flexGrow: counts[of] }}
+          />
+        ))}
+      </div>
+      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+        {shown.map(({ of, words, ground }) => (
+          <div key={of}>
+            <dt className="flex items-center gap-2 text-[0.8125rem]/5 text-muted">
+              <span aria-hidden="true" className={classNames("size-2.5 rounded-xs", ground)} />
+              {words}
+            </dt>
+            <dd className="pl-4.5 font-medium">{formatCount(counts[of])}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Acts(props: Props) {
+  const { batch, acts, can, creation, onReload } = props;
+  const { toGo, created, waiting, unknown } = batch.counts;
+  const isReady = batch.state === "agreed" || batch.state === "creating";
+  if (!can.create) return null;
+  const start = (most: number) => void creation.start({ most }).then(onReload);
+  const first = Math.min(mostInFile, toGo);
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3 empty:hidden">
+      {creation.isRunning ? (
+        <Button onClick={creation.pause}>
+          <Pause aria-hidden className="size-4" />
+          {creation.isPausing ? "Pausing" : "Pause"}
+        </Button>
+      ) : (
+        isReady &&
+        toGo > 0 && (
+          <>
+            <Button variant="primary" onClick={() => start(first)}>
+              Create {countOf(first, "transfer")}
+            </Button>
+            {toGo > first && <Button onClick={() => start(toGo)}>Create all {formatCount(toGo)}</Button>}
+          </>
+        )
+      )}
+      {!creation.isRunning && isReady && toGo > first && (
+        <p className="w-full text-xs/4 text-muted">
+          Addresses close after some time: create 200, fund them, then go on.
+        </p>
+      )}
+      {batch.state === "agreed" && !creation.isRunning && created + waiting + unknown === 0 && (
+        <DiscardButton acts={acts} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react";
+import { bodyOf } from "#lib/calls/call";
+import { Problem } from "#lib/contract/problem";
+import type { Batch } from "#lib/features/bulk/batches/batch-answers";
+import { rowsACall } from "#lib/features/bulk/batches/batch-input";
+
+const callsAtOnce = 4;
+/** Before the next look at rows that somebody else is creating. */
+const restMs = 2_000;
+
+export type Creation = ReturnType<typeof useCreation>;
+
+/**
+ * Asks the server to create rows, ten a call and four calls at a time, until nothing is to go, it has stopped, or a person
+ * pauses. A page that is left just asks no more: each row is created at most once, whoever asks.
+ */
+export function useCreation(id: string) {
+  const [newest, setNewest] = useState<Batch>();
+  const [error, setError] = useState<Error>();
+  const [running, setRunning] = useState(0);
+  const [isPausing, setIsPausing] = useState(false);
+  /** Of this run: a new one leaves the callers of an old one to end. */
+  const run = useRef({ isOn: false });
+
+  useEffect(
+    () => () => {
+      run.current.isOn = false;
+    },
+    [],
+  );
+
+  async function create(own: { isOn: boolean }, goOn = false): Promise<Batch | undefined> {
+    try {
+      const batch = await bodyOf("POST /api/batches/[id]/create", {
+        params: { id },
+        body: goOn ? { goOn } : {},
+      });
+      setNewest((before) => (before === undefined || isLater(batch, before) ? batch : before));
+      if (batch.state !== "creating" && batch.state !== "agreed") own.isOn = false;
+      return batch;
+    } catch (fault) {
+      own.isOn = false;
+      const isStopped = fault instanceof Problem && fault.code === "batch_stopped";
+      if (!isStopped) setError(fault instanceof Error ? fault : new Error(String(fault)));
+      return undefined;
+    }
+  }
+
+  /** Calls until its share is used up. What others have under way is looked at again after a rest. */
+  async function work(own: { isOn: boolean; left: number }) {
+    setRunning((count) => count + 1);
+    let before: string | undefined;
+    while (own.isOn && own.left > 0) {
+      own.left -= rowsACall;
+      const batch = await create(own);
+      if (batch === undefined) break;
+      const now = JSON.stringify(batch.counts);
+      if (now === before) {
+        own.left += rowsACall;
+        await new Promise((done) => setTimeout(done, restMs));
+      }
+      before = now;
+    }
+    setRunning((count) => count - 1);
+  }
+
+  /** `most`: so many rows, of those that are to go. `goOn`: after a stop. */
+  async function start({ most, goOn = false }: { most: number; goOn?: boolean }) {
+    const own = { isOn: true, left: most };
+    run.current.isOn = false;
+    run.current = own;
+    setError(undefined);
+    setIsPausing(false);
+    if (goOn) {
+      setRunning((count) => count + 1);
+      own.left -= rowsACall;
+      await create(own, true);
+      setRunning((count) => count - 1);
+    }
+    await Promise.all(Array.from({ length: callsAtOnce }, () => work(own)));
+  }
+
+  function pause() {
+    run.current.isOn = false;
+    setIsPausing(true);
+  }
+
+  return { ...{ newest, error, isPausing: isPausing && running > 0, isRunning: running > 0 }, start, pause };
+}
+
+function isLater(a: Batch, b: Batch): boolean {
+  return a.seen > b.seen || (a.seen === b.seen && a.counts.toGo <= b.counts.toGo);
+}
