@@ -20,9 +20,9 @@ const Sum = z.strictObject({
   naira: Decimal.check(z.describe("What those rows ask for.")),
   most: z.nullable(Decimal).check(z.describe("The largest amount that those rows may take together.")),
 });
-export const Rate = z.strictObject({ asset: z.string(), ...QuoteFigures.shape });
+const Rate = z.strictObject({ asset: z.string(), ...QuoteFigures.shape });
 
-export const batchStates = [
+const batchStates = [
   "draft",
   "awaiting_approval",
   "agreed",
@@ -76,7 +76,7 @@ const Cell = z.strictObject({
   isEdited: z.boolean(),
 });
 
-export const rowStates = [
+const rowStates = [
   "ready",
   "asked",
   "faulty",
@@ -186,7 +186,7 @@ const Funding = z.strictObject({
   files: z.array(FundingFile),
 });
 
-export const stopCodes = [
+const stopCodes = [
   ...(["rate_limited", "key_rejected", "business_inactive", "limit", "rate", "unknown_outcomes"] as const),
   ...(["held", "too_old", "service", "row", "restored", "declined"] as const),
 ] as const;

@@ -6,7 +6,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
  * safe-global/safe-react-apps, apps/tx-builder/src/lib/checksum.ts.
  */
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type SafeFile = { readonly [name: string]: Json; readonly meta: { readonly [name: string]: Json } };
 
 /** Keccak-256 over the file with `meta.name` null, whatever the order of its members. */

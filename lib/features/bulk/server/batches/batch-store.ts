@@ -11,7 +11,7 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 
 /** Invariant: a batch changes under its own lock, its `seen` grows with each change, and each change is in the audit log. */
 
-export function noBatch(): Problem {
+function noBatch(): Problem {
   return new Problem("not_found", "No batch has this ID.");
 }
 
@@ -101,7 +101,6 @@ export function findTransfersOf(ledger: Db | Trx, id: string) {
     .orderBy("batch_rows.n")
     .execute();
 }
-export type TransferOfRow = Awaited<ReturnType<typeof findTransfersOf>>[number];
 
 /** How a person is called. */
 export async function nameOf(trx: Db | Trx, personId: string): Promise<string | null> {

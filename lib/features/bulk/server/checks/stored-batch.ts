@@ -1,5 +1,6 @@
 import type { StopCode } from "#lib/features/bulk/batches/batch-answers";
 import type { CheckedBatchChange, TickKind } from "#lib/features/bulk/batches/batch-input";
+import { foldedText } from "#lib/features/bulk/batches/cells";
 import type { ListedBank, Said, StoredRow } from "#lib/features/bulk/batches/judge-batch";
 import type { PayoutField } from "#lib/features/bulk/batches/payout-fields";
 import type { Cell } from "#lib/features/bulk/table";
@@ -111,15 +112,16 @@ export function agreedRowText(row: AgreedRow): string {
 
 /** What is said of the whole batch, after a change. */
 export function saidAfter(said: BatchSaid, change: CheckedBatchChange): BatchSaid {
-  const banks = new Map(said.banks.map(({ text, bank }) => [text, bank]));
+  // One text however it is written.
+  const banks = new Map(said.banks.map((each) => [foldedText(each.text), each]));
   for (const { text, bank } of change.banks ?? [])
-    if (bank === null) banks.delete(text);
-    else banks.set(text, bank);
+    if (bank === null) banks.delete(foldedText(text));
+    else banks.set(foldedText(text), { text, bank });
   return {
     asset: change.asset ?? said.asset,
     amountIs: change.amountIs ?? said.amountIs,
     decimalMark: change.decimalMark ?? said.decimalMark,
-    banks: [...banks].map(([text, bank]) => ({ text, bank })),
+    banks: [...banks.values()],
     hasZerosBack: change.hasZerosBack ?? said.hasZerosBack,
     isNotTheSame: change.isNotTheSame ?? said.isNotTheSame,
   };
