@@ -15,6 +15,7 @@ import { env } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
 import { formatWait } from "#lib/text/format-time";
 import { transfersWords } from "#lib/words/insight-words";
+import { BatchesInNeed } from "../bulk/batches-in-need";
 import { AttentionGroups } from "./attention-groups";
 import { attentionHref, readAttentionQuery } from "./attention-query";
 import { AttentionTabs } from "./attention-tabs";
@@ -88,6 +89,7 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
           personId={person.id}
           context={{ networks, isSandbox }}
         >
+          <BatchesInNeed timeZone={timeZone} />
           <HouseLines lines={found.lines} networks={networks} />
           <Nothing {...found} />
           {found.rows.length > 0 && (

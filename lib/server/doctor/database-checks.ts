@@ -28,6 +28,7 @@ import { clockFault, databaseTime, idleFault, timingOf } from "#lib/server/table
 import type { Db } from "#lib/server/tables/schema";
 import { examineLedger } from "#lib/server/verify/examine-ledger";
 import { holdWords } from "#lib/words/hold-words";
+import { checkBulk } from "./bulk-checks";
 import { checkControls } from "./control-checks";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 import { checkWebhooks } from "./webhook-checks";
@@ -164,6 +165,7 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
   yield* checkSecret(ledger);
   yield* checkWebhooks(ledger);
   yield* checkControls(ledger);
+  yield* checkBulk();
 }
 
 async function* checkHold(ledger: Db): Findings {
