@@ -48,12 +48,12 @@ test("48 sample salaries go from the paste to a funding file", async ({ page }) 
 
   const agree = page.getByRole("button", { name: /^Agree on \d+ rows$/ });
   await pressEnter(agree);
-  const faulty = page.getByRole("button", { name: /^Edit line 42,/ });
+  const faulty = page.getByRole("button", { name: /^Edit line 43,/ });
   await expect(faulty).toBeFocused();
-  const leave = page.getByRole("button", { name: "Leave out line 42" });
+  const leave = page.getByRole("button", { name: "Leave out line 43" });
   await tabTo(page, leave);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Take back line 42" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Take back line 43" })).toBeFocused();
   for (const line of [9, 33]) {
     const tick = page.getByRole("checkbox", { name: `Both are meant, line ${line}` });
     await tick.focus();
