@@ -3,9 +3,16 @@ import type { Asset } from "./asset";
 
 type Network = Pick<
   Asset,
-  "network" | "networkName" | "addressFamily" | "explorer" | "explorerTx" | "chainId" | "confirmations"
+  | "network"
+  | "networkName"
+  | "addressFamily"
+  | "explorer"
+  | "explorerTx"
+  | "chainId"
+  | "chainPrefix"
+  | "confirmations"
 >;
-type Chain = Pick<Asset, "chainId" | "confirmations">;
+type Chain = Pick<Asset, "chainId" | "chainPrefix" | "confirmations">;
 
 const evm = (network: string, networkName: string, explorer: string, chain: Chain): Network =>
   row({ network, networkName, addressFamily: "evm" }, [`${explorer}/address/`, `${explorer}/tx/`], chain);
@@ -38,11 +45,27 @@ function token(symbol: string, decimals: number, on: Network, contracts: Contrac
 /** USDC that a bridge issued: another token than Circle's own, with its own contract. */
 const bridged = (symbol: string, contract: string) => ({ symbol, contract, decimals: 6 });
 
-const base = evm("base", "Base", "basescan.org", { chainId: 8453, confirmations: 75 });
-const ethereum = evm("ethereum", "Ethereum", "etherscan.io", { chainId: 1, confirmations: 12 });
-const polygon = evm("polygon", "Polygon", "polygonscan.com", { chainId: 137, confirmations: 50 });
-const arbitrum = evm("arbitrum", "Arbitrum One", "arbiscan.io", { chainId: 42_161, confirmations: 300 });
-const bsc = evm("bsc", "BNB Smart Chain", "bscscan.com", { chainId: 56, confirmations: 15 });
+const base = evm("base", "Base", "basescan.org", { chainId: 8453, chainPrefix: "base", confirmations: 75 });
+const ethereum = evm("ethereum", "Ethereum", "etherscan.io", {
+  chainId: 1,
+  chainPrefix: "eth",
+  confirmations: 12,
+});
+const polygon = evm("polygon", "Polygon", "polygonscan.com", {
+  chainId: 137,
+  chainPrefix: "matic",
+  confirmations: 50,
+});
+const arbitrum = evm("arbitrum", "Arbitrum One", "arbiscan.io", {
+  chainId: 42_161,
+  chainPrefix: "arb1",
+  confirmations: 300,
+});
+const bsc = evm("bsc", "BNB Smart Chain", "bscscan.com", {
+  chainId: 56,
+  chainPrefix: "bnb",
+  confirmations: 15,
+});
 // Solana has no chain ID, and calls a block final itself.
 const solana = row(
   { network: "solana", networkName: "Solana", addressFamily: "solana" },

@@ -48,6 +48,10 @@ export const Asset = z
     contract: z.optional(contract),
     /** What a node of the network answers to `eth_chainId`. */
     chainId: z.optional(z.int().check(z.minimum(1))),
+    /** How a Safe calls the network before an address, such as `base` (EIP-3770). */
+    chainPrefix: z.optional(
+      z.string().check(z.regex(/^[a-z0-9-]{1,32}$/, "use small letters, digits and - only")),
+    ),
     /** After this many blocks, its own included, a deposit is taken as final. */
     confirmations: z.optional(z.int().check(z.minimum(1), z.maximum(1_000))),
     otherTokens: z.optional(z.array(OtherToken).check(z.maxLength(20))),
@@ -85,9 +89,13 @@ const isUnique = (values: string[]) => new Set(values).size === values.length;
 
 /** Compares with the network's first row; a field that one row leaves out differs. */
 function agreesInNetwork(rows: readonly Asset[]): boolean {
-  return rows.every(({ network, chainId, confirmations }) => {
+  return rows.every(({ network, chainId, chainPrefix, confirmations }) => {
     const first = rows.find((row) => row.network === network);
-    return first?.chainId === chainId && first?.confirmations === confirmations;
+    return (
+      first?.chainId === chainId &&
+      first?.chainPrefix === chainPrefix &&
+      first?.confirmations === confirmations
+    );
   });
 }
 
@@ -99,5 +107,5 @@ export const AssetTable = z.array(Asset).check(
     (rows) => isUnique(rows.map(({ fromCurrency, network }) => `${fromCurrency} ${network}`)),
     "a fromCurrency and network stand twice",
   ),
-  z.refine(agreesInNetwork, "rows of one network must have the same chainId and confirmations"),
+  z.refine(agreesInNetwork, "rows of one network must have the same chainId, chainPrefix and confirmations"),
 );

@@ -15,6 +15,7 @@ const pure = [
   "features/controls",
   "features/bulk",
   "features/bulk/batches",
+  "features/bulk/funding",
   "operations",
   "words",
 ].map(inLib);

@@ -1,3 +1,4 @@
+import { exportTypes } from "#lib/contract/transfer-list";
 import {
   Batch,
   BatchList,
@@ -21,7 +22,6 @@ import { type ApiOperations, ofService } from "./api-operation";
 
 /** Payouts that are checked and created together. */
 
-const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const named = { "content-disposition": "The name of the file." };
 
 export const batchOperations = {
@@ -62,7 +62,7 @@ export const batchOperations = {
     text: "A workbook to fill in, with a row for each saved payee.",
     may: "export",
     quota: "export",
-    answers: { 200: { text: "An `.xlsx` file.", types: [workbook], headers: named } },
+    answers: { 200: { text: "An `.xlsx` file.", types: [exportTypes.xlsx], headers: named } },
   },
   "GET /api/batches/[id]": {
     id: "getBatch",
@@ -130,7 +130,7 @@ export const batchOperations = {
     text: "A funding file, byte for byte as it was made.",
     may: "fund",
     quota: "export",
-    answers: { 200: { text: "The file.", types: ["text/csv", "application/json"], headers: named } },
+    answers: { 200: { text: "The file.", types: [exportTypes.csv, "application/json"], headers: named } },
     problems: ["not_found", "not_possible_now"],
   },
   "GET /api/batches/[id]/result": {
@@ -139,7 +139,7 @@ export const batchOperations = {
     may: "export",
     quota: "export",
     query: ResultInput,
-    answers: { 200: { text: "The file.", types: ["text/csv", workbook], headers: named } },
+    answers: { 200: { text: "The file.", types: [exportTypes.csv, exportTypes.xlsx], headers: named } },
     problems: ["not_found"],
   },
 } satisfies ApiOperations;

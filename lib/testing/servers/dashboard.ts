@@ -66,7 +66,10 @@ export async function startDashboard(
   const database = await newMigratedDatabase(join(folder, "data", "dashboard.db"));
   const before = { ...process.env };
   const own = { DATABASE_URL: database.url, LOG_LEVEL: "silent", AUTH_SECRET: testSecret, ...unlimited };
-  const answers = { ANSWERS_FOLDER: join(folder, "data", "answers") };
+  const answers = {
+    ANSWERS_FOLDER: join(folder, "data", "answers"),
+    SANDBOX_DATABASE: join(folder, "data", "sandbox.db"),
+  };
   Object.assign(process.env, own, answers, variables);
   await forget();
   // As a start does: what is stored is as it is read now.

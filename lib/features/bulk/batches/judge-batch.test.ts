@@ -227,6 +227,20 @@ describe("an amount", () => {
     expect(judgeBatch(rows, said, { assets: [...assets, more], banks }).questions.amountIs).toBe(false);
   });
 
+  it.each([
+    [["5", "10000", "20000"], true],
+    [["5", "9999.999999", "20000"], false],
+    [["10.000", "20.000"], true],
+  ])("is as large as naira from 10,000 at the middle, in its larger reading: %j", (amounts, isAsked) => {
+    const batch = judge(amounts.map((amount, n) => storedRow(n, { amount })));
+    expect(batch.questions.amountIs).toBe(isAsked);
+  });
+
+  it("of a row that is left out is no question", () => {
+    const left = storedRow(2, { amount: "1.250" }, { isLeftOut: true });
+    expect(judge([left, storedRow(3, { amount: "5" })]).questions.decimalMark).toBeNull();
+  });
+
   it("of a column that has naira beside it stays an amount, whatever was said", () => {
     const rows = [storedRow(2, { amount: "20" }), storedRow(3, { amount: "", naira: "5000" })];
     expect(readOf(judge(rows, { amountIs: "naira" })).map(({ amount, naira }) => [amount, naira])).toEqual([
@@ -414,6 +428,10 @@ describe("twins", () => {
     });
   });
 
+  it("are none where the account can't be read", () => {
+    expect(asksIn(judge([2, 3].map((n) => storedRow(n, { accountNumber: "12345" }))))).toEqual([]);
+  });
+
   it("say where the reference is the same too", () => {
     const batch = judge(["INV 1", "inv-1", ""].map((reference, n) => storedRow(n, { reference })));
     expect(batch.rows.map(({ asks }) => asks[0]?.message)).toEqual([
@@ -463,6 +481,8 @@ it("asks what the ledger knows, until the same thing is ticked", () => {
     "asked",
     "ready",
   ]);
+  const other = storedRow(2, {}, { ticks: [{ kind: "reference", of: "t1" }] });
+  expect(stateOf(withAsk(judge([other]).rows[0] as never, ask))).toBe("asked");
   const asked = tickKinds.map((kind) => withAsk(judged("t"), { kind, of: "t", message: "." }).asks[0]?.kind);
   expect(asked).toEqual(tickKinds);
 });

@@ -73,8 +73,7 @@ function judgeRow(
     faults: row.isLeftOut ? [] : isSum ? [ofTotals] : inOrder(found),
     asks: [],
   };
-  if (bank.bank === null || account.fault !== undefined) return judged;
-  if (!hasWrongCheckDigit(bank.bank, account.digits)) return judged;
+  if (bank.bank === null || !hasWrongCheckDigit(bank.bank, account.digits)) return judged;
   return withAsk(judged, {
     ...{ kind: "check_digit", of: `${bank.bank.code}:${account.digits}` },
     message: `${wrongCheckDigit} Compare the account number with what you were given.`,

@@ -1,3 +1,6 @@
+/** The result of a batch as a table: what came, and beside it what became of it. */
+
+/** `given`: all cells of its line, as they came. */
 export type ResultRow = {
   given: readonly string[];
   n: number;
@@ -11,6 +14,42 @@ export type ResultRow = {
   estimate: string;
   reason: string;
 };
-export function resultTable(header: readonly string[], rows: readonly ResultRow[], _: boolean) {
-  return { columns: [...header], rows: rows.map((r) => [...r.given]) };
+export type TextTable = { columns: string[]; rows: string[][] };
+
+const own: readonly (readonly [string, (row: ResultRow) => string])[] = [
+  ["Row", ({ n }) => `${n}`],
+  ["Outcome", ({ outcome }) => outcome],
+  ["Transfer", ({ transferId }) => transferId],
+  ["Transaction ID", ({ transactionId }) => transactionId],
+  ["Deposit address", ({ address }) => address],
+  ["Amount sent", ({ amount }) => amount],
+  ["Token sent", ({ asset }) => asset],
+  ["Asked naira", ({ askedNaira }) => askedNaira],
+  ["Estimate in naira", ({ estimate }) => estimate],
+  ["Reason", ({ reason }) => reason],
+];
+
+/** A column that came with the name of one of ours keeps it, and ours is told apart. */
+export function resultTable(
+  header: readonly string[],
+  rows: readonly ResultRow[],
+  isSandbox: boolean,
+): TextTable {
+  const width = Math.max(header.length, ...rows.map(({ given }) => given.length));
+  const places = Array.from({ length: width }, (_, at) => at);
+  const taken = new Set(header.map((name) => name.trim().toLowerCase()));
+  const named = (name: string) => (taken.has(name.toLowerCase()) ? `${name} (result)` : name);
+  const mark = (text: string) => (isSandbox ? [text] : []);
+  return {
+    columns: [
+      ...mark("Sandbox"),
+      ...places.map((at) => header[at] ?? ""),
+      ...own.map(([name]) => named(name)),
+    ],
+    rows: rows.map((row) => [
+      ...mark("SANDBOX"),
+      ...places.map((at) => row.given[at] ?? ""),
+      ...own.map(([, of]) => of(row)),
+    ]),
+  };
 }

@@ -1,6 +1,32 @@
+import { stringify } from "csv-stringify/sync";
+import { type ColumnDef, writeXlsxStream } from "hucre/xlsx";
+import type { TextTable } from "#lib/features/bulk/batches/result-rows";
+import { withSheetMarks } from "#lib/words/export/sheet-marks";
+import { escapedText } from "#lib/words/export/sheet-text";
+
+/** Invariant: every cell is a text, whatever it starts with, and our own reader gives the same text back. */
+
+const width = 22;
+
 export async function writeTable(
-  _: string,
-  t: { columns: readonly string[]; rows: readonly (readonly string[])[] },
+  form: "csv" | "xlsx",
+  { columns, rows }: TextTable,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new TextEncoder().encode(JSON.stringify(t));
+  if (form === "csv") {
+    const marked = [columns, ...rows].map((cells) => cells.map(withSheetMarks));
+    return new TextEncoder().encode(
+      `\ufeff${stringify(marked, { record_delimiter: "windows", quoted: true })}`,
+    );
+  }
+  async function* lines() {
+    for (const row of rows) yield row.map(escapedText);
+  }
+  const stream = writeXlsxStream(lines(), {
+    name: "Payouts",
+    columns: columns.map(
+      (header): ColumnDef => ({ header: escapedText(header), width, style: { numFmt: "@" } }),
+    ),
+    freezePane: { rows: 1 },
+  });
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -1,6 +1,7 @@
 import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
 import { formatSortable } from "#lib/text/format-time";
 import { countOfExport, type ExportColumn, endOfExport } from "#lib/words/export/export-columns";
+import { escapedText } from "#lib/words/export/sheet-text";
 import { type Cell, columnsIn, type ExportLine } from "./export-columns";
 
 /**
@@ -67,13 +68,11 @@ export function writeWorkbook(
   });
 }
 
-/** As it came, whatever it starts with. The format reads `_x0041_` as a letter, and takes no text with the last two signs. */
+/** As it came, whatever it starts with. */
 function textCell(text: string): string {
   const kept =
     text.length > mostCharacters ? text.slice(0, mostCharacters - cutWords.length) + cutWords : text;
-  return kept
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
-    .replace(/[\uFFFE\uFFFF]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase()}_`);
+  return escapedText(kept);
 }
 
 function amountCell(amount: string): number | string {
