@@ -229,14 +229,16 @@ function Account({ row }: { row: BatchRow }) {
 }
 
 /** What is fixed: an amount of the token, or naira. */
-function Money({ row: { amount, naira, asset, cells }, tokens }: RowProps) {
+function Money({ row: { amount, naira, asset, cells }, batch, tokens }: RowProps) {
   const unit = "ml-1.5 text-xs text-muted";
   if (naira !== null)
     return (
       <span className="whitespace-nowrap">
         {formatFiat(naira)}
         <span className={unit}>NGN</span>
-        {asset !== null && <span className="block text-xs/4 text-muted">in {symbolOf(tokens, asset)}</span>}
+        {asset !== null && batch.sums.length > 1 && (
+          <span className="block text-xs/4 text-muted">in {symbolOf(tokens, asset)}</span>
+        )}
       </span>
     );
   if (amount !== null)

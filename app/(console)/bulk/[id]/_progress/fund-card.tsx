@@ -67,18 +67,24 @@ function FundToken(props: Props & { asset: Fundable }) {
   const deadline = closesAt === null ? undefined : formatDeadline(closesAt, now, timeZone);
   return (
     <div className="space-y-3">
-      <div>
-        <p className="text-[0.8125rem]/5 text-muted">
-          {countOf(count, "address", "addresses")} on {networkName}
-          {deadline !== undefined &&
-            `. The first closes at ${deadline.clock}${deadline.day === "today" ? "" : ` ${deadline.day}`}`}
-          .
+      {count === 0 ? (
+        <p className="text-muted">
+          Nothing is left to fund in {symbol} on {networkName}.
         </p>
-        <p translate="no" className="wrap-anywhere">
-          <span className="text-lg/7 font-semibold">{formatPadded(sum)}</span>{" "}
-          <span className="text-muted">{symbol}</span>
-        </p>
-      </div>
+      ) : (
+        <div>
+          <p className="text-[0.8125rem]/5 text-muted">
+            {countOf(count, "address", "addresses")} on {networkName}
+            {deadline !== undefined &&
+              `. The first closes at ${deadline.clock}${deadline.day === "today" ? "" : ` ${deadline.day}`}`}
+            .
+          </p>
+          <p translate="no" className="wrap-anywhere">
+            <span className="text-lg/7 font-semibold">{formatPadded(sum)}</span>{" "}
+            <span className="text-muted">{symbol}</span>
+          </p>
+        </div>
+      )}
       <Again again={again} ticked={ticked} onTick={setTicked} {...props} />
       {canFund && (count > 0 || chosen.length > 0) && (
         <div className="space-y-2">
