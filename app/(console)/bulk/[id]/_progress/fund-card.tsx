@@ -42,7 +42,7 @@ export function FundCard(props: Props) {
 
 function FundToken(props: Props & { asset: Fundable }) {
   const { asset, batch, now, timeZone, canFund, onReload } = props;
-  const { symbol, networkName, count, sum, closesAt, kinds, leftOut, again } = asset;
+  const { count, kinds, leftOut, again } = asset;
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [made, setMade] = useState<number>();
   const outcome = useRef<HTMLDivElement>(null);
@@ -64,27 +64,9 @@ function FundToken(props: Props & { asset: Fundable }) {
       await download("GET /api/batches/[id]/funding/[n]", { params: { id: batch.id, n: `${n}` } });
     },
   });
-  const deadline = closesAt === null ? undefined : formatDeadline(closesAt, now, timeZone);
   return (
     <div className="space-y-3">
-      {count === 0 ? (
-        <p className="text-muted">
-          Nothing is left to fund in {symbol} on {networkName}.
-        </p>
-      ) : (
-        <div>
-          <p className="text-[0.8125rem]/5 text-muted">
-            {countOf(count, "address", "addresses")} on {networkName}
-            {deadline !== undefined &&
-              `. The first closes at ${deadline.clock}${deadline.day === "today" ? "" : ` ${deadline.day}`}`}
-            .
-          </p>
-          <p translate="no" className="wrap-anywhere">
-            <span className="text-lg/7 font-semibold">{formatPadded(sum)}</span>{" "}
-            <span className="text-muted">{symbol}</span>
-          </p>
-        </div>
-      )}
+      <NextFile {...asset} now={now} timeZone={timeZone} />
       <Again again={again} ticked={ticked} onTick={setTicked} {...props} />
       {canFund && (count > 0 || chosen.length > 0) && (
         <div className="space-y-2">
@@ -119,6 +101,33 @@ function FundToken(props: Props & { asset: Fundable }) {
           </ul>
         </div>
       )}
+    </div>
+  );
+}
+
+type NextProps = Fundable & Pick<ProgressProps, "now" | "timeZone">;
+
+/** What a file that is made now would hold. */
+function NextFile({ symbol, networkName, count, sum, closesAt, now, timeZone }: NextProps) {
+  const deadline = closesAt === null ? undefined : formatDeadline(closesAt, now, timeZone);
+  if (count === 0)
+    return (
+      <p className="text-muted">
+        Nothing is left to fund in {symbol} on {networkName}.
+      </p>
+    );
+  return (
+    <div>
+      <p className="text-[0.8125rem]/5 text-muted">
+        {countOf(count, "address", "addresses")} on {networkName}
+        {deadline !== undefined &&
+          `. The first closes at ${deadline.clock}${deadline.day === "today" ? "" : ` ${deadline.day}`}`}
+        .
+      </p>
+      <p translate="no" className="wrap-anywhere">
+        <span className="text-lg/7 font-semibold">{formatPadded(sum)}</span>{" "}
+        <span className="text-muted">{symbol}</span>
+      </p>
     </div>
   );
 }
