@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { Address } from "#components/transfer/address";
@@ -7,7 +7,6 @@ import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
 import { Disclosure } from "#components/ui/disclosure";
 import { Download } from "#components/ui/icon";
-import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import { bodyOf } from "#lib/calls/call";
 import type { Batch, FundingFileView } from "#lib/features/bulk/batches/batch-answers";
 import { type FundingKind, mostInFile } from "#lib/features/bulk/batches/batch-input";
@@ -179,25 +178,37 @@ function Again({ again, ticked, onTick, now, timeZone, canFund }: AgainProps) {
 function Compare({ file, asset }: { file: FundingFileView; asset: Fundable }) {
   return (
     <Notice kind="info" isLive title={`File ${file.n}: compare with the wallet’s screen`}>
-      <SummaryList>
-        <SummaryRow term="Network">{asset.networkName}</SummaryRow>
+      <dl className="space-y-2">
+        <Told term="Network">{asset.networkName}</Told>
         {asset.contract !== null && (
-          <SummaryRow term="Token">
+          <Told term="Token contract">
             <Address address={asset.contract} />
-          </SummaryRow>
+          </Told>
         )}
-        <SummaryRow term="Transfers">{formatCount(file.count)}</SummaryRow>
-        <SummaryRow term="Sum">
+        <Told term="Transfers">{formatCount(file.count)}</Told>
+        <Told term="Sum">
           {formatPadded(file.sum)} {asset.symbol}
-        </SummaryRow>
-        <SummaryRow term="First address">
+        </Told>
+        <Told term="First address">
           <Address address={file.first} />
-        </SummaryRow>
-        <SummaryRow term="Last address">
+        </Told>
+        <Told term="Last address">
           <Address address={file.last} />
-        </SummaryRow>
-      </SummaryList>
+        </Told>
+      </dl>
     </Notice>
+  );
+}
+
+/** An address takes the whole width of its card. */
+function Told({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs/5 text-muted">{term}</dt>
+      <dd translate="no" className="foreign-text font-medium">
+        {children}
+      </dd>
+    </div>
   );
 }
 
