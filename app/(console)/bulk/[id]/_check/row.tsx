@@ -181,7 +181,7 @@ function TextCell({
   onDone,
 }: TextCellProps) {
   const fault = row.faults.find((each) => each.path === path);
-  const { text, given, isEdited } = row.cells[path];
+  const { text, given } = row.cells[path];
   return (
     <Cell isAmount={isAmount} className={classNames(whole, className)}>
       <span className={path === "accountName" ? "sr-only" : cardLabel}>{label} </span>
@@ -191,13 +191,15 @@ function TextCell({
           text={text}
           describedBy={`fault-${row.n}-${path}`}
           isAmount={isAmount}
-          onSave={(typed) => acts.changeRow(row.n, { fields: { [path]: typed === given ? null : typed } })}
+          onSave={(typed) =>
+            acts.changeRow(row.n, { fields: { [path]: typed === (given ?? text) ? null : typed } })
+          }
           onSaved={onDone}
         />
       ) : (
         children
       )}
-      {isEdited && (
+      {given !== undefined && (
         <span className="foreign-text block text-xs/4 whitespace-normal text-muted">
           In the file: {given.trim() === "" ? "empty" : `“${showInvisible(given)}”`}
         </span>
