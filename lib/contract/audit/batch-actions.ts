@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 import { asset, count, fileHash, rowCount } from "./audit-facts";
 
+/** Why a batch of payouts rests, or waits no more. */
+export const batchStops = [
+  ...(["rate_limited", "key_rejected", "business_inactive", "limit", "rate", "unknown_outcomes"] as const),
+  ...(["held", "too_old", "service", "row", "restored", "declined"] as const),
+] as const;
+
 const nothing = z.strictObject({});
 
 /** What is done with batches of payouts, as {@link auditActions} has them. Each of their transfers has entries of its own. */
@@ -21,7 +27,7 @@ export const batchActions = {
   batch_expired: { record: "batch" as const, detail: nothing },
   batch_stopped: {
     record: "batch" as const,
-    detail: z.strictObject({ reason: z.string().check(z.regex(/^[a-z_]{1,40}$/)) }),
+    detail: z.strictObject({ reason: z.enum(batchStops) }),
   },
   batch_went_on: { record: "batch" as const, detail: nothing },
   /** The payees that are in use, with whole account numbers. */

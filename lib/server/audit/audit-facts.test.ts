@@ -99,13 +99,14 @@ describe("what the log never holds", () => {
       // A failed sign-in has reasons of its own, and need not give one.
       ...(action === "transfers_held" && { reason: "lost_transfers" }),
       ...(action === "endpoint_stopped" && { reason: "gone" }),
+      ...(action === "batch_stopped" && { reason: "rate" }),
       writtenAgain: "2",
       withdrawn: "2",
       deliveries: "2",
       ...{ word: "quote_locked", meaning: "awaiting_deposit" },
       changed: "name logo",
       ...{ isLast: true, rules: "3", how: "called_back" },
-      ...{ file: `sha256:${"0".repeat(64)}`, saved: "7" },
+      ...{ file: `sha256:${"0".repeat(64)}`, saved: "7", subject: `sha256:${"0".repeat(64)}` },
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
   }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { QuoteFigures } from "#lib/contract/answers";
+import { batchStops } from "#lib/contract/audit/batch-actions";
 import { Decimal, Moment, told } from "#lib/contract/transfer/answer-parts";
 import { Standing } from "#lib/contract/transfer/transfer-parts";
 import { transferStatuses } from "#lib/transfer/transfer-status";
@@ -186,11 +187,7 @@ const Funding = z.strictObject({
   files: z.array(FundingFile),
 });
 
-const stopCodes = [
-  ...(["rate_limited", "key_rejected", "business_inactive", "limit", "rate", "unknown_outcomes"] as const),
-  ...(["held", "too_old", "service", "row", "restored", "declined"] as const),
-] as const;
-export type StopCode = (typeof stopCodes)[number];
+export type StopCode = (typeof batchStops)[number];
 /** Going on needs somebody who agrees again. */
 export const agreedAgainAfter: readonly StopCode[] = ["rate", "too_old", "restored", "declined"];
 
@@ -231,7 +228,7 @@ export const Batch = z.strictObject({
   agreedAt: z.nullable(Moment),
   agreedBy: z.nullable(z.string()),
   stopped: z.nullable(
-    z.strictObject({ code: z.enum(stopCodes), message: z.string(), at: Moment, row: z.nullable(z.int()) }),
+    z.strictObject({ code: z.enum(batchStops), message: z.string(), at: Moment, row: z.nullable(z.int()) }),
   ),
   funding: z.nullable(Funding),
   total: z.int().check(z.describe("How many rows match `show`.")),

@@ -47,6 +47,10 @@ export const cannotMislead: Record<string, string> = {
   "chain_cursors.lease_by": ofLook,
   "chain_cursors.lease_until": ofLook,
   "people.*": ofRights,
+  "batch_rows.twin_key":
+    "It asks whether another batch has the same payout. Whether a transfer has it is asked of the transfers.",
+  "batch_rows.lease_until": ofClaim,
+  "batch_rows.lease_by": ofClaim,
   "fundings.person_id": "Its event names the person.",
   "fundings.asked_at": "An earlier time only tells somebody sooner. A later one is named.",
   "fundings.changed_at": "An earlier time only tells somebody sooner. A later one is named.",

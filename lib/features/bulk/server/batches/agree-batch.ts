@@ -27,9 +27,12 @@ import { inSnapshot } from "#lib/server/database/snapshot";
 import { askGates, type Line, type Tick, withdrawFromGates } from "#lib/server/submission/gates";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
+import type { Trx } from "#lib/server/tables/schema";
+import { showInvisible } from "#lib/text/visible-text";
 import { findBatch, findRows, onBatch, requireSeen, writeBatch } from "./batch-store";
 import { requireNotDiscarded } from "./change-batch";
 import { transfersOfRows } from "./row-view";
+import { sameBatch } from "./same-batch";
 import { viewBatch } from "./view-batch";
 
 /**
@@ -53,6 +56,7 @@ export async function agreeBatch(
   const { known, made } = await inSnapshot(ledger, async (trx) => {
     const made = await transfersOfRows(trx, id);
     const open = judged.rows.filter(({ n }) => !made.has(n));
+    await refuseSame(trx, batch);
     return { made, known: await askLedger(trx, open, { batchId: id, actor, rates }) };
   });
   requireAnswered(judged.questions, batch);
@@ -155,6 +159,13 @@ function requireAnswered(questions: Omit<Batch["questions"], "sameAs">, batch: B
   if (isOpen) throw notReady("Something is asked about the whole batch.");
 }
 
+/** The same salaries twice are most often a mistake. */
+async function refuseSame(trx: Trx, batch: BatchTableRow): Promise<void> {
+  if (saidOf(batch).isNotTheSame) return;
+  const same = await sameBatch(trx, batch);
+  if (same !== null) throw notReady(`These rows are those of the batch ${showInvisible(same.name)}.`);
+}
+
 function requireReady(rows: readonly KnownRow[]): void {
   const open = rows.filter(({ row }) => stateOf(row) !== "ready").map(({ row }) => row.n);
   if (rows.length === 0) throw notReady("No row takes part.");
@@ -171,18 +182,20 @@ function notReady(why: string): Problem {
   return new Problem("not_possible_now", `${why} Nothing was agreed to.`);
 }
 
-const confirms: Record<TickKind, Tick | undefined> = {
-  twin_row: "separate",
-  twin_batch: "separate",
-  twin: "separate",
-  reference: "reference",
-  name_known: "account",
-  account_saved: "name",
-  bank_renamed: "bank",
-  unusual: "amount",
+/** What creating a row asks, and each question of the check answers. */
+const confirms: Record<TickKind, Tick[]> = {
+  // The rows of a file or of two batches may have one reference, too.
+  twin_row: ["separate", "reference"],
+  twin_batch: ["separate", "reference"],
+  twin: ["separate"],
+  reference: ["reference"],
+  name_known: ["account"],
+  account_saved: ["name"],
+  bank_renamed: ["bank"],
+  unusual: ["amount"],
   // The form asks of these, and the server of a single transfer doesn't.
-  check_digit: undefined,
-  account_new: undefined,
+  check_digit: [],
+  account_new: [],
 };
 
 function agreedRow({ row, payee }: KnownRow, rates: readonly AgreedRate[]): AgreedRow {
@@ -192,7 +205,7 @@ function agreedRow({ row, payee }: KnownRow, rates: readonly AgreedRate[]): Agre
   if (asset === null || bank === null || token === undefined || rate === undefined)
     throw new RangeError("A row without a fault has a token, a bank and a rate.");
   const wish = naira as Amount | null;
-  const ticked = row.asks.filter(({ isTicked }) => isTicked).flatMap(({ kind }) => confirms[kind] ?? []);
+  const ticked = row.asks.filter(({ isTicked }) => isTicked).flatMap(({ kind }) => confirms[kind]);
   return {
     amount: amount as Amount | null,
     naira: wish,

@@ -15,11 +15,11 @@ import type { Actor } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import type { BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
-import type { Trx } from "#lib/server/tables/schema";
 import { batchState, countRows } from "./batch-state";
 import { findBatch, findRows, nameOf } from "./batch-store";
 import { fundingOf } from "./funding-view";
 import { type ReadRow, readRow, stateOfRow, transfersOfRows, withTransfers } from "./row-view";
+import { sameBatch } from "./same-batch";
 import { sumsOf } from "./sums";
 
 /** `first`: the row that was changed just now stands before all others. */
@@ -119,18 +119,4 @@ const order = [
 function inOrder(first: number | undefined) {
   const place = (row: ReadRow) => (row.stored.n === first ? -1 : order.indexOf(stateOfRow(row)));
   return (a: ReadRow, b: ReadRow) => place(a) - place(b) || a.stored.n - b.stored.n;
-}
-
-/** The newest other batch of the same file, or of the same cells. */
-async function sameBatch(trx: Trx, batch: BatchTableRow): Promise<Batch["questions"]["sameAs"]> {
-  const row = await trx
-    .selectFrom("batches")
-    .select(["id", "name", "made_at"])
-    .where("id", "<>", batch.id)
-    .where("discarded_at", "is", null)
-    .where("made_at", "<=", batch.made_at)
-    .where(({ eb, or }) => or([eb("file_hash", "=", batch.file_hash), eb("rows_hash", "=", batch.rows_hash)]))
-    .orderBy("made_at", "desc")
-    .executeTakeFirst();
-  return row === undefined ? null : { id: row.id, name: row.name, createdAt: row.made_at };
 }
