@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -109,6 +110,9 @@ const marks: Record<string, string | undefined> = {
   "/": "Newest transfers",
   "/controls": "Which payouts wait until somebody else agrees",
   "/audit": "What people and this dashboard did",
+  "/bulk": "Batch of the marks",
+  "/bulk/[id]": "Batch of the marks",
+  "/bulk/new": "You check each row, and nothing is created before you agree.",
   "/letterhead": "Stands at the top of each payment advice",
   "/payees/[id]": "Payee of the marks",
   "/payees/import": "You check each row before it is saved.",
@@ -134,17 +138,28 @@ async function savePayee(page: Page, { id, bankCode, bankName }: TransferWithEve
   return payee.id;
 }
 
+/** Gives its ID. */
+async function bringBatch(page: Page): Promise<string> {
+  const brought = await page.request.post("/api/batches", {
+    headers: { "idempotency-key": randomUUID() },
+    data: { name: "Batch of the marks", text: "Name,Bank,Account,Amount\nNgozi,000013,0123456789,1" },
+  });
+  expect(brought.status(), await brought.text()).toBe(201);
+  return ((await brought.json()) as { id: string }).id;
+}
+
 for (const { name, ...who } of identities) {
   const { rank, traits } = who;
   test(`${name} opens what the table says, in no way more`, async ({ dashboard, page }) => {
     const transfer = await createByApi(page, { accountName: "Ngozi of the marks", confirmAccount: true });
     const payee = await savePayee(page, transfer);
+    const batch = await bringBatch(page);
     const link = await linkByApi(page, transfer);
     const cookie =
       traits === undefined ? "" : await sessionByProcess(join(dashboard.folder, "dashboard.db"), traits);
     for (const [nth, [path, least]] of Object.entries(matrix).entries()) {
       const isAllowed = least === "open" || rank >= ranks[least];
-      const ownId = path.startsWith("/payees") ? payee : transfer.id;
+      const ownId = path.startsWith("/payees") ? payee : path.startsWith("/bulk") ? batch : transfer.id;
       const place = path.replace("/pay/[token]", link).replace("[id]", ownId);
       await Promise.all(
         waysOf(isAllowed, who, nth).map(
