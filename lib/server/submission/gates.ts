@@ -94,7 +94,8 @@ export type SubjectOwner = {
   kind: "batch";
   /** For the page of an approver; undefined where there is none. */
   nameOf(ledger: Db | Trx, id: string): Promise<string | undefined>;
-  /** Locks it. */
+  /** Before its request: whoever changes it has locked it first. */
+  lock(trx: Trx, id: string): Promise<void>;
   approved(trx: Trx, id: string): Promise<void>;
   /** `why`: for the person who asked. */
   ended(trx: Trx, id: string, why: string): Promise<void>;

@@ -11,7 +11,7 @@ import type { Amount } from "#lib/money/money";
 import { formatMoment } from "#lib/text/format-time";
 import { countOf } from "../../_table/table-words";
 import { symbolOf, tokenName } from "../tokens";
-import { estimateOf } from "./estimate";
+import { estimateOf, isFixed } from "./estimate";
 import type { Shared } from "./shared";
 import type { BatchActs } from "./use-batch";
 
@@ -68,7 +68,9 @@ export function AgreeDialog(props: Props) {
           </SummaryRow>
         ))}
         {estimate !== undefined && (
-          <SummaryRow term="Recipients get">about {formatFiat(estimate)} NGN before fees</SummaryRow>
+          <SummaryRow term="Recipients get">
+            {isFixed(batch) ? `${formatFiat(estimate)} NGN` : `about ${formatFiat(estimate)} NGN before fees`}
+          </SummaryRow>
         )}
         {counts.leftOut > 0 && <SummaryRow term="Left out">{countOf(counts.leftOut, "row")}</SummaryRow>}
       </SummaryList>

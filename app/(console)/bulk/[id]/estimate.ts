@@ -13,3 +13,8 @@ export function estimateOf({ sums, rates }: Pick<Batch, "sums" | "rates">): Amou
   }
   return sums.length === 0 ? undefined : sum;
 }
+
+/** All that recipients get is asked for in naira, so nothing is estimated. */
+export function isFixed({ sums }: Pick<Batch, "sums">): boolean {
+  return sums.every(({ amount, rows, nairaRows }) => isZero(amount) && rows === nairaRows);
+}

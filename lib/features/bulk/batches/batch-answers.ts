@@ -69,7 +69,7 @@ export const rowFaultKinds = [
 export type RowFaultKind = (typeof rowFaultKinds)[number];
 
 const Cell = z.strictObject({
-  given: told("As it came."),
+  given: z.optional(told("As it came, where it was edited.")),
   text: told("As it stands."),
   form: z.optional(z.enum(["number", "date", "error"])),
   isFormula: z.optional(z.boolean()),

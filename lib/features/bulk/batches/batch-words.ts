@@ -70,15 +70,14 @@ export function listWords({ state, counts }: BatchItem): string {
 
 type Sum = Batch["sums"][number];
 
-/** `16,355.50 USDC on Base`, and what rows in naira take at most. */
-export function sumWords({ amount, symbol, network, nairaRows, naira, most, rows }: Sum): string {
-  const inNaira = `${rowsOf(nairaRows)} of ${formatFiat(naira)} NGN`;
-  const atMost = most === null ? "" : `, at most ${formatPadded(most)} ${symbol}`;
-  const own = `${formatPadded(amount)} ${symbol}`;
-  if (nairaRows === rows && isZero(amount)) return `${inNaira}${atMost} on ${network}`;
-  return nairaRows === 0
-    ? `${own} on ${network}`
-    : `${own} on ${network}, of which ${inNaira} still without an amount${atMost}`;
+/** `16,355.50 USDC on Base`, what rows whose amount isn't found yet may take, and what is fixed in naira. */
+export function sumWords({ amount, symbol, network, nairaRows, naira, most }: Sum): string {
+  const open = most === null || isZero(most) ? undefined : `at most ${formatPadded(most)} ${symbol}`;
+  const own = isZero(amount) && nairaRows > 0 ? undefined : `${formatPadded(amount)} ${symbol}`;
+  const sum = [own, open].filter((part) => part !== undefined).join(" and ");
+  const fixed = nairaRows === 0 ? "" : `${rowsOf(nairaRows)} of ${formatFiat(naira)} NGN`;
+  if (sum === "") return `${fixed}, in ${symbol} on ${network}`;
+  return fixed === "" ? `${sum} on ${network}` : `${sum} on ${network}, for ${fixed}`;
 }
 
 export function isZero(amount: Amount): boolean {

@@ -18,7 +18,7 @@ import { declineWaiting } from "#lib/server/submission/end-waiting";
 import { sendWaiting } from "#lib/server/submission/send-waiting";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
-import { approveBatch, endBatch } from "./batches/decide-batch";
+import { approveBatch, endBatch, lockSubject } from "./batches/decide-batch";
 import { countingOf, givenBy, whyVoid } from "./counting";
 import { findApproval, seekRequest } from "./find-approvals";
 import {
@@ -150,6 +150,7 @@ async function voidThoseOfNobody(
 async function decline(request: RequestRow, input: DecisionInput, actor: Actor): Promise<void> {
   await inTransaction(await db(), async (trx) => {
     if (request.kind === "rules") await holdRules(trx);
+    if (request.kind === "batch") await lockSubject(trx, request.subject_id);
     if (request.kind === "payee_version")
       await lockPayeeRow(trx, readVersionName(request.subject_id).payeeId);
     const judged = await judgeDecision(trx, request.id, input, actor);

@@ -10,7 +10,7 @@ import { endWaiting } from "#lib/server/submission/end-waiting";
 import type { RequestRow } from "#lib/server/tables/controls/control-rows";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db } from "#lib/server/tables/schema";
-import { endBatch } from "./batches/decide-batch";
+import { endBatch, lockSubject } from "./batches/decide-batch";
 import { noteApprovers } from "./messages/note-approvers";
 import { remindApprovers } from "./messages/tell-approvers";
 import { endRequest, isExpired, takeRequest } from "./requests";
@@ -60,6 +60,7 @@ function expire(
   { id, kind, subject_id }: Pick<RequestRow, "id" | "kind" | "subject_id">,
 ): Promise<boolean> {
   return inTransaction(ledger, async (trx) => {
+    if (kind === "batch") await lockSubject(trx, subject_id);
     if (kind === "payee_version") await lockPayeeRow(trx, readVersionName(subject_id).payeeId);
     const request = await takeRequest(trx, id);
     if (request?.state !== "waiting" || !(await isExpired(trx, request))) return false;

@@ -5,7 +5,7 @@ import { formatCount, formatFiat, formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { formatMoment } from "#lib/text/format-time";
 import { symbolOf } from "../../tokens";
-import { estimateOf } from "../estimate";
+import { estimateOf, isFixed } from "../estimate";
 import type { Shared } from "../shared";
 
 /** How many rows are ready, and what they come to. */
@@ -41,12 +41,15 @@ export function Figures({ batch, tokens, now, timeZone }: Shared) {
       </div>
       {estimate !== undefined && (
         <div className="min-w-0 flex-[2_1_14rem] px-card py-3 sm:text-right">
-          <dt className="text-xs/5 text-muted">Recipients get, estimate before fees</dt>
+          <dt className="text-xs/5 text-muted">
+            {isFixed(batch) ? "Recipients get" : "Recipients get, estimate"}
+          </dt>
           <dd translate="no" className="wrap-anywhere">
             <span className="block text-lg/7">
               <span className="font-semibold">{formatFiat(estimate)}</span>{" "}
               <span className="text-xs text-muted">NGN</span>
             </span>
+            {!isFixed(batch) && <span className="block text-xs/5 text-muted">before fees</span>}
             {rates.map(({ asset, rate, quotedAt }) => (
               <span key={asset} title={rate} className="block text-xs/5 text-muted">
                 1 {symbolOf(tokens, asset)} = {formatFiat(rate)} at {formatMoment(quotedAt, now, timeZone)}
@@ -96,7 +99,7 @@ function SumLine({ amount, symbol, network, rows, nairaRows, naira, most, isAlon
             <span className="font-semibold">{formatFiat(naira)}</span>{" "}
             <span className="text-xs text-muted">NGN</span>
           </span>
-          {most !== null && (
+          {most !== null && !isZero(most) && (
             <span className="block text-xs/5 text-muted">
               for at most {formatPadded(most)} {symbol} on {network}
             </span>

@@ -89,8 +89,9 @@ type FieldsProps = Pick<RowProps, "row" | "tokens"> & {
 function RowFields({ row, tokens, texts, bank, onText, onBank }: FieldsProps) {
   const faultOf = (id: PayoutField) => row.faults.find(({ path }) => path === id)?.message;
   const hintOf = (id: PayoutField) => {
-    const { given, isEdited } = row.cells[id];
-    return isEdited ? `In the file: ${given === "" ? "empty" : `“${showInvisible(given)}”`}` : undefined;
+    const { given } = row.cells[id];
+    if (given === undefined) return undefined;
+    return `In the file: ${given.trim() === "" ? "empty" : `“${showInvisible(given)}”`}`;
   };
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -137,7 +138,10 @@ type SelectProps = React.ComponentProps<typeof Select> & { row: BatchRow; tokens
 /** A token is chosen with its network; the file's own words stay until then. */
 function TokenSelect({ row, tokens, ...rest }: SelectProps) {
   const { token, network } = row.cells;
-  const written = [token.given, network.given].filter((text) => text.trim() !== "").join(" on ");
+  const written = [token, network]
+    .map(({ given, text }) => given ?? text)
+    .filter((text) => text.trim() !== "")
+    .join(" on ");
   const isListed = tokens.some(({ asset }) => asset === rest.value);
   return (
     <Select {...rest}>
@@ -153,6 +157,10 @@ function TokenSelect({ row, tokens, ...rest }: SelectProps) {
   );
 }
 
+function isGiven({ given, text }: BatchRow["cells"][PayoutField], typed: string): boolean {
+  return typed === (given ?? text);
+}
+
 /** Only what a person changed. A text that is the file's again is no edit any more. */
 function changeOf(row: BatchRow, start: Texts, texts: Texts, bank: Bank | null): RowChange | undefined {
   const changed = payoutFields.filter(({ id }) => texts[id] !== start[id]);
@@ -161,7 +169,7 @@ function changeOf(row: BatchRow, start: Texts, texts: Texts, bank: Bank | null):
   if (changed.length === 0 && !isOtherBank) return undefined;
   return {
     fields: Object.fromEntries(
-      changed.map(({ id }) => [id, texts[id] === row.cells[id].given ? null : texts[id]]),
+      changed.map(({ id }) => [id, isGiven(row.cells[id], texts[id]) ? null : texts[id]]),
     ),
     ...(isOtherBank && { bank: { code: bank.code, name: bank.name } }),
   };

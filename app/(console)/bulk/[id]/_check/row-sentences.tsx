@@ -113,7 +113,7 @@ function BankChoice({ row, banks, acts, batch }: BankProps) {
         </span>
       ) : (
         <Button variant="link" onClick={() => setIsOpen(true)}>
-          Choose another bank
+          {banks.length === 0 ? "Choose a bank" : "Choose another bank"}
         </Button>
       )}
       {asked !== undefined && asked.rows > 1 && (

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { AccountNumber } from "#components/bank/account-number";
 import { Silhouette } from "#components/chip/silhouette";
@@ -71,7 +71,7 @@ export function CheckRow(props: RowProps) {
             <span className="xl:sr-only">{word}</span>
           </span>
         </Cell>
-        <RowCells {...props} onDone={() => opener.current?.focus()} />
+        <RowCells {...props} isOpen={isOpen} onDone={() => opener.current?.focus()} />
         {canChange && (
           <Cell className={`${whole} xl:text-right xl:whitespace-nowrap`}>
             {isEditable && (
@@ -100,7 +100,10 @@ export function CheckRow(props: RowProps) {
   );
 }
 
-function RowCells(props: RowProps & { onDone: () => void }) {
+/** `isOpen`: its cells are fields in the form below. */
+type CellsProps = RowProps & { isOpen: boolean; onDone: () => void };
+
+function RowCells(props: CellsProps) {
   const { row } = props;
   const field = row.cells.naira.text.trim() === "" ? "amount" : "naira";
   return (
@@ -110,7 +113,7 @@ function RowCells(props: RowProps & { onDone: () => void }) {
           {showInvisible(row.accountName) || "No name"}
         </span>
       </TextCell>
-      <Cell className={whole}>
+      <Cell className={`${whole} xl:min-w-28`}>
         <span className={cardLabel}>Bank </span>
         <span translate="no" className="foreign-text" title={row.bank?.name}>
           {row.bank === null
@@ -156,13 +159,12 @@ function faultyAmount({ faults }: BatchRow): "amount" | "naira" | undefined {
   return path === "naira" || path === "amount" ? path : undefined;
 }
 
-type TextCellProps = RowProps & {
+type TextCellProps = CellsProps & {
   path: PayoutField;
   label: string;
   isAmount?: boolean;
   className?: string;
-  onDone: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 };
 
 /** A cell with a fault is a field; another one shows what would be created, and below it what the file has instead. */
@@ -175,26 +177,29 @@ function TextCell({
   children,
   acts,
   canChange,
+  isOpen,
   onDone,
 }: TextCellProps) {
   const fault = row.faults.find((each) => each.path === path);
-  const { text, given, isEdited } = row.cells[path];
+  const { text, given } = row.cells[path];
   return (
     <Cell isAmount={isAmount} className={classNames(whole, className)}>
       <span className={path === "accountName" ? "sr-only" : cardLabel}>{label} </span>
-      {fault !== undefined && canChange ? (
+      {fault !== undefined && canChange && !isOpen ? (
         <CellInput
           label={`${label} of line ${row.n}`}
           text={text}
           describedBy={`fault-${row.n}-${path}`}
           isAmount={isAmount}
-          onSave={(typed) => acts.changeRow(row.n, { fields: { [path]: typed === given ? null : typed } })}
+          onSave={(typed) =>
+            acts.changeRow(row.n, { fields: { [path]: typed === (given ?? text) ? null : typed } })
+          }
           onSaved={onDone}
         />
       ) : (
         children
       )}
-      {isEdited && (
+      {given !== undefined && (
         <span className="foreign-text block text-xs/4 whitespace-normal text-muted">
           In the file: {given.trim() === "" ? "empty" : `“${showInvisible(given)}”`}
         </span>
@@ -226,14 +231,16 @@ function Account({ row }: { row: BatchRow }) {
 }
 
 /** What is fixed: an amount of the token, or naira. */
-function Money({ row: { amount, naira, asset, cells }, tokens }: RowProps) {
+function Money({ row: { amount, naira, asset, cells }, batch, tokens }: RowProps) {
   const unit = "ml-1.5 text-xs text-muted";
   if (naira !== null)
     return (
       <span className="whitespace-nowrap">
         {formatFiat(naira)}
         <span className={unit}>NGN</span>
-        {asset !== null && <span className="block text-xs/4 text-muted">in {symbolOf(tokens, asset)}</span>}
+        {asset !== null && batch.sums.length > 1 && (
+          <span className="block text-xs/4 text-muted">in {symbolOf(tokens, asset)}</span>
+        )}
       </span>
     );
   if (amount !== null)

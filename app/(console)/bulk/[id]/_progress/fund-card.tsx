@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { Address } from "#components/transfer/address";
@@ -7,7 +7,6 @@ import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
 import { Disclosure } from "#components/ui/disclosure";
 import { Download } from "#components/ui/icon";
-import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import { bodyOf } from "#lib/calls/call";
 import type { Batch, FundingFileView } from "#lib/features/bulk/batches/batch-answers";
 import { type FundingKind, mostInFile } from "#lib/features/bulk/batches/batch-input";
@@ -42,7 +41,7 @@ export function FundCard(props: Props) {
 
 function FundToken(props: Props & { asset: Fundable }) {
   const { asset, batch, now, timeZone, canFund, onReload } = props;
-  const { symbol, networkName, count, sum, closesAt, kinds, leftOut, again } = asset;
+  const { count, kinds, leftOut, again } = asset;
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [made, setMade] = useState<number>();
   const outcome = useRef<HTMLDivElement>(null);
@@ -64,21 +63,9 @@ function FundToken(props: Props & { asset: Fundable }) {
       await download("GET /api/batches/[id]/funding/[n]", { params: { id: batch.id, n: `${n}` } });
     },
   });
-  const deadline = closesAt === null ? undefined : formatDeadline(closesAt, now, timeZone);
   return (
     <div className="space-y-3">
-      <div>
-        <p className="text-[0.8125rem]/5 text-muted">
-          {countOf(count, "address", "addresses")} on {networkName}
-          {deadline !== undefined &&
-            `. The first closes at ${deadline.clock}${deadline.day === "today" ? "" : ` ${deadline.day}`}`}
-          .
-        </p>
-        <p translate="no" className="wrap-anywhere">
-          <span className="text-lg/7 font-semibold">{formatPadded(sum)}</span>{" "}
-          <span className="text-muted">{symbol}</span>
-        </p>
-      </div>
+      <NextFile {...asset} now={now} timeZone={timeZone} />
       <Again again={again} ticked={ticked} onTick={setTicked} {...props} />
       {canFund && (count > 0 || chosen.length > 0) && (
         <div className="space-y-2">
@@ -113,6 +100,33 @@ function FundToken(props: Props & { asset: Fundable }) {
           </ul>
         </div>
       )}
+    </div>
+  );
+}
+
+type NextProps = Fundable & Pick<ProgressProps, "now" | "timeZone">;
+
+/** What a file that is made now would hold. */
+function NextFile({ symbol, networkName, count, sum, closesAt, now, timeZone }: NextProps) {
+  const deadline = closesAt === null ? undefined : formatDeadline(closesAt, now, timeZone);
+  if (count === 0)
+    return (
+      <p className="text-muted">
+        Nothing is left to fund in {symbol} on {networkName}.
+      </p>
+    );
+  return (
+    <div>
+      <p className="text-[0.8125rem]/5 text-muted">
+        {countOf(count, "address", "addresses")} on {networkName}
+        {deadline !== undefined &&
+          `. The first closes at ${deadline.clock}${deadline.day === "today" ? "" : ` ${deadline.day}`}`}
+        .
+      </p>
+      <p translate="no" className="wrap-anywhere">
+        <span className="text-lg/7 font-semibold">{formatPadded(sum)}</span>{" "}
+        <span className="text-muted">{symbol}</span>
+      </p>
     </div>
   );
 }
@@ -164,25 +178,37 @@ function Again({ again, ticked, onTick, now, timeZone, canFund }: AgainProps) {
 function Compare({ file, asset }: { file: FundingFileView; asset: Fundable }) {
   return (
     <Notice kind="info" isLive title={`File ${file.n}: compare with the wallet’s screen`}>
-      <SummaryList>
-        <SummaryRow term="Network">{asset.networkName}</SummaryRow>
+      <dl className="space-y-2">
+        <Told term="Network">{asset.networkName}</Told>
         {asset.contract !== null && (
-          <SummaryRow term="Token">
+          <Told term="Token contract">
             <Address address={asset.contract} />
-          </SummaryRow>
+          </Told>
         )}
-        <SummaryRow term="Transfers">{formatCount(file.count)}</SummaryRow>
-        <SummaryRow term="Sum">
+        <Told term="Transfers">{formatCount(file.count)}</Told>
+        <Told term="Sum">
           {formatPadded(file.sum)} {asset.symbol}
-        </SummaryRow>
-        <SummaryRow term="First address">
+        </Told>
+        <Told term="First address">
           <Address address={file.first} />
-        </SummaryRow>
-        <SummaryRow term="Last address">
+        </Told>
+        <Told term="Last address">
           <Address address={file.last} />
-        </SummaryRow>
-      </SummaryList>
+        </Told>
+      </dl>
     </Notice>
+  );
+}
+
+/** An address takes the whole width of its card. */
+function Told({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs/5 text-muted">{term}</dt>
+      <dd translate="no" className="foreign-text font-medium">
+        {children}
+      </dd>
+    </div>
   );
 }
 

@@ -11,6 +11,9 @@ export const batchOwner: SubjectOwner = {
   async nameOf(ledger, id) {
     return (await ledger.selectFrom("batches").select("name").where("id", "=", id).executeTakeFirst())?.name;
   },
+  async lock(trx, id) {
+    await lockBatch(trx, id);
+  },
   async approved(trx, id) {
     const batch = await lockBatch(trx, id);
     await write(trx, batch, { agreed_at: await readDatabaseTime(trx), stopped: null });

@@ -115,7 +115,7 @@ function cellsOf({ judged: { row } }: ReadRow, hasNumbers: boolean): BatchRow["c
     return [
       field,
       {
-        given: hide(cell.text),
+        ...(edit !== undefined && { given: hide(cell.text) }),
         text: hide(edit ?? cell.text),
         ...(cell.form !== undefined && { form: cell.form }),
         ...(cell.isFormula === true && { isFormula: true }),

@@ -24,6 +24,7 @@ import { readRules } from "../rules/stored-rules";
 
 export async function approveBatch(request: RequestRow, input: DecisionInput, actor: Actor): Promise<void> {
   await whileOpen(await db(), async (trx) => {
+    await lockSubject(trx, request.subject_id);
     const judged = await judgeDecision(trx, request.id, input, actor);
     if (judged === "repeated") return;
     const { batch } = storedOf(judged.request);
@@ -94,6 +95,11 @@ function subjectOf(request: RequestRow): Subject {
     },
   }));
   return { kind: "batch", id: request.subject_id, makerId: request.maker_id, lines };
+}
+
+/** First of all locks, as whoever changes it does. */
+export async function lockSubject(trx: Trx, id: string): Promise<void> {
+  await ownerOf("batch")?.lock(trx, id);
 }
 
 /** In the transaction that has ended the request. */
