@@ -64,7 +64,13 @@ describe("a row of the asset table", () => {
   });
 
   test("says what its chain is, where it can be read", () => {
-    const chain = { contract, chainId: 8453, confirmations: 1000, explorerTx: "https://x.example/{tx}" };
+    const chain = {
+      contract,
+      chainId: 8453,
+      chainPrefix: "base",
+      confirmations: 1000,
+      explorerTx: "https://x.example/{tx}",
+    };
     expect(paths({ ...row, ...chain, ...other({}) })).toEqual([]);
     expect(paths({ ...row, addressFamily: "tron", contract: tronContract })).toEqual([]);
     expect(paths({ ...row, addressFamily: "unknown", contract: "any.contract" })).toEqual([]);
@@ -80,6 +86,11 @@ describe("a row of the asset table", () => {
     { chainId: 0 },
     { chainId: 1.5 },
     { chainId: "0x1" },
+    { chainPrefix: "" },
+    { chainPrefix: "base:" },
+    { chainPrefix: "=1" },
+    { chainPrefix: "b,c" },
+    { chainPrefix: 8453 },
     { confirmations: 0 },
     { confirmations: 1001 },
     { explorerTx: "http://x.example/{tx}" },
@@ -112,7 +123,12 @@ describe("the asset table", () => {
     const usdt = { ...onBase, asset: "base:usdt", fromCurrency: "USDT" };
     const polygon = { ...row, asset: "polygon:usdc", network: "polygon", chainId: 137 };
     expect(AssetTable.safeParse([onBase, polygon, usdt]).success).toBe(true);
-    for (const changes of [{ chainId: 1 }, { confirmations: 12 }, { chainId: undefined }])
+    for (const changes of [
+      { chainId: 1 },
+      { confirmations: 12 },
+      { chainId: undefined },
+      { chainPrefix: "eth" },
+    ])
       expect(AssetTable.safeParse([onBase, polygon, { ...usdt, ...changes }]).success).toBe(false);
     for (const value of [null, {}, "[]", row]) expect(AssetTable.safeParse(value).success).toBe(false);
   });

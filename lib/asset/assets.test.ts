@@ -51,6 +51,12 @@ describe("the chain of a built-in row", () => {
       solana: undefined,
       tron: 728_126_428,
     });
+    // As EIP-3770 lists them.
+    const prefixes = new Map(sandboxAssets.map(({ network, chainPrefix }) => [network, chainPrefix]));
+    expect(Object.fromEntries(prefixes)).toEqual({
+      ...{ base: "base", ethereum: "eth", polygon: "matic", arbitrum: "arb1", bsc: "bnb" },
+      ...{ solana: undefined, tron: undefined },
+    });
     for (const { confirmations, network } of sandboxAssets)
       expect(confirmations).toBe(network === "solana" ? undefined : 2);
     expect(defaultAssets[0]?.confirmations).toBe(75);

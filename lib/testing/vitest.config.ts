@@ -53,7 +53,7 @@ const pure = [
   "app/?console?/**/*.test.ts",
   "lib/{asset,bank,browser,calls,contract,money,operations,sandbox,secret,testing,text,transfer,words}/*.test.ts",
   "lib/{features,transfer,words}/*/*.test.ts",
-  "lib/features/bulk/batches/*.test.ts",
+  "lib/features/bulk/{batches,funding}/*.test.ts",
   ...withoutDatabase,
 ];
 

@@ -38,11 +38,11 @@ export function resultTable(
   const width = Math.max(header.length, ...rows.map(({ given }) => given.length));
   const places = Array.from({ length: width }, (_, at) => at);
   const taken = new Set(header.map((name) => name.trim().toLowerCase()));
-  const named = (name: string) => (taken.has(name.toLowerCase()) ? `${name} (result)` : name);
+  const named = (name: string): string => (taken.has(name.toLowerCase()) ? named(`${name} (result)`) : name);
   const mark = (text: string) => (isSandbox ? [text] : []);
   return {
     columns: [
-      ...mark("Sandbox"),
+      ...mark(named("Sandbox")),
       ...places.map((at) => header[at] ?? ""),
       ...own.map(([name]) => named(name)),
     ],

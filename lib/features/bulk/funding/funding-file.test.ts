@@ -1,7 +1,10 @@
+import { hex } from "@scure/base";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { checkAddress, evmAddress } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
+import type { FundingKind } from "#lib/features/bulk/batches/batch-input";
 import { fundingFile, fundingKindsOf } from "./funding-file";
 import { type SafeFile, safeChecksum } from "./safe-checksum";
 
@@ -11,7 +14,7 @@ const usdc: Asset = {
   contract: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
 };
 const dai: Asset = { ...usdc, asset: "base:dai", fromCurrency: "DAI", decimals: 18 };
-const addressOf = (at: number) => `0x${`${at}`.padStart(40, "0")}`;
+const addressOf = (at: number) => evmAddress(hex.decode(`ab${`${at}`.padStart(38, "0")}`));
 const rowsOf = (amounts: readonly string[]) =>
   amounts.map((amount, at) => ({ address: addressOf(at + 1), amount, transferId: `id-${at}` }));
 const terms = { name: "November", n: 2, madeAtMs: Date.UTC(2026, 10, 24), isSandbox: false };
@@ -55,50 +58,122 @@ it("has the checksum that Safe has published for its own example", () => {
   expect(safeChecksum({ ...published, chainId: "5" })).not.toBe(safeChecksum(published));
 });
 
+/** At least one of the smallest unit. */
 const amount = (decimals: number) =>
   fc
-    .tuple(fc.bigInt(0n, 10n ** 15n), fc.stringMatching(/^[0-9]{0,18}$/))
-    .map(([whole, fraction]) => (fraction === "" ? `${whole}` : `${whole}.${fraction.slice(0, decimals)}`))
-    .filter((text) => !text.endsWith("."));
+    .tuple(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 0, max: decimals }), fc.bigInt(1n, 10n ** 18n))
+    .map(([whole, places, unit]) => {
+      const fraction = `${unit}`.padStart(18, "0").slice(-places);
+      return places === 0 || /^0*$/.test(fraction) ? `${whole + 1n}` : `${whole}.${fraction}`;
+    });
+const hostileNames = [
+  ...[
+    "=1+1",
+    '=HYPERLINK("http://x")',
+    "@x",
+    "'",
+    '"',
+    '","',
+    "\r\n0x0,1,USDC",
+    "\0",
+    "\u202e\u2066",
+    "\u200b",
+  ],
+  ...["../../etc/passwd", "CON", "a.exe", "%00", "</script>", "\ud800", "Ọlá", "🏠", "__proto__", ""],
+];
+const nameOfBatch = fc
+  .array(fc.oneof(fc.constantFrom(...hostileNames), fc.string({ unit: "binary", maxLength: 10 })))
+  .map((parts) => parts.join(""));
 
 it.each([usdc, dai])("writes each amount of $fromCurrency to the unit, and a sum that is theirs", (asset) => {
-  const units = (text: string) => {
-    const [whole = "", fraction = ""] = text.split(".");
-    return BigInt(whole + fraction.padEnd(asset.decimals, "0"));
-  };
-  const cases = fc.tuple(fc.array(amount(asset.decimals), { minLength: 1, maxLength: 200 }), fc.string());
+  const cases = fc.tuple(fc.array(amount(asset.decimals), { minLength: 1, maxLength: 200 }), nameOfBatch);
   fc.assert(
     fc.property(cases, ([amounts, name]) => {
-      const sum = amounts.reduce((total, each) => total + units(each), 0n);
+      const rows = rowsOf(amounts);
+      const units = amounts.map((each) => unitsOf(each, asset));
+      const sum = units.reduce((total, each) => total + each, 0n);
       for (const kind of fundingKindsOf(asset)) {
-        const file = fundingFile({ ...terms, kind, asset, rows: rowsOf(amounts), name: `=1+1\n"${name}` });
-        expect(units(file.sum)).toBe(sum);
-        expect(file.fileName).toMatch(/^[\w.-]+$/);
-        expect(readBack(kind, file.body, units)).toEqual(
-          amounts.map((each, at) => ({ to: addressOf(at + 1), units: units(each) })),
+        const file = fundingFile({ ...terms, kind, asset, rows, name, isSandbox: amounts.length % 2 === 0 });
+        expect(unitsOf(file.sum, asset)).toBe(sum);
+        expect(file.count).toBe(rows.length);
+        expect(file.fileName).toMatch(/^[\w-]+\.(csv|json)$/);
+        expect(file.fileName.startsWith("SANDBOX-")).toBe(amounts.length % 2 === 0);
+        // Nothing in it turns the text around, hides or breaks a line.
+        expect(file.body).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+        expect(readers[kind](file.body, asset)).toEqual(
+          rows.map(({ address }, at) => ({ to: address, units: units[at] })),
         );
       }
     }),
+    { numRuns: 200 },
   );
 });
 
-/** As each app reads its own form. */
-function readBack(kind: string, body: string, units: (amount: string) => bigint) {
-  if (kind === "safe_json") {
-    const file = JSON.parse(body) as SafeFile & {
-      meta: { checksum: string };
-      transactions: { contractInputsValues: { to: string; value: string }; to: string }[];
-    };
-    const { checksum, ...meta } = file.meta;
-    expect(safeChecksum({ ...file, meta })).toBe(checksum);
-    return file.transactions.map(({ contractInputsValues: { to, value } }) => ({ to, units: BigInt(value) }));
-  }
-  const rows = parse(body, { columns: true }) as Record<string, string>[];
-  return rows.map((row) => {
-    const [prefix, receiver] = (row.receiver ?? "").split(":");
-    if (kind === "safe_csv")
-      expect([prefix, row.token_type, row.token_address]).toEqual(["base", "erc20", usdc.contract]);
-    return { to: kind === "safe_csv" ? receiver : row.address, units: units(row.amount ?? "") };
+/** By hand: digits, and as many zeros as are missing. */
+function unitsOf(text: string, { decimals }: Asset): bigint {
+  const [, whole = "", fraction = ""] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  expect(whole).not.toBe("");
+  expect(fraction.length).toBeLessThanOrEqual(decimals);
+  return BigInt(whole + fraction.padEnd(decimals, "0"));
+}
+
+type Sent = { to: string; units: bigint };
+const readers: Record<FundingKind, (body: string, asset: Asset) => Sent[]> = {
+  csv: (body, asset) =>
+    cellsOf(body).map(({ address = "", amount: sent = "", token, network }) => {
+      expect([token, network]).toEqual([asset.fromCurrency, asset.network]);
+      return { to: address, units: unitsOf(sent, asset) };
+    }),
+  safe_csv: readAirdrop,
+  safe_json: readBuilder,
+};
+
+function cellsOf(body: string): Record<string, string | undefined>[] {
+  return parse(body, { columns: true, relax_column_count: false });
+}
+
+/**
+ * What CSV Airdrop asks of a file, by src/parser of bh2smith/safe-airdrop: at most 400 lines below the names, a prefix that is
+ * the network's own and comes off, real addresses, an amount above zero in whole tokens.
+ */
+function readAirdrop(body: string, asset: Asset): Sent[] {
+  expect(body.split(/\r\n|\r|\n/).length).toBeLessThanOrEqual(401);
+  return cellsOf(body).map((row) => {
+    expect(Object.keys(row)).toEqual(["token_type", "token_address", "receiver", "amount", "id"]);
+    expect([row.token_type, row.token_address, row.id]).toEqual(["erc20", asset.contract, ""]);
+    const { receiver = "", amount: sent = "" } = row;
+    expect(receiver.startsWith(`${asset.chainPrefix}:`)).toBe(true);
+    const to = receiver.slice(receiver.indexOf(":") + 1);
+    expect(checkAddress(to, "evm")).toBe("valid");
+    const units = unitsOf(sent, asset);
+    expect(units).toBeGreaterThan(0n);
+    return { to, units };
+  });
+}
+
+/** The Transaction Builder encodes each call from its text, and warns where the checksum is another. */
+function readBuilder(body: string, asset: Asset): Sent[] {
+  const file = JSON.parse(body) as SafeFile & {
+    meta: { checksum: string };
+    transactions: { to: string; value: string; contractInputsValues: { to: string; value: string } }[];
+  };
+  const { checksum, ...meta } = file.meta;
+  expect(safeChecksum({ ...file, meta })).toBe(checksum);
+  expect([file.version, file.chainId]).toEqual(["1.0", `${asset.chainId}`]);
+  return file.transactions.map(({ to: contract, value, contractInputsValues: call, ...rest }) => {
+    expect([contract, value]).toEqual([asset.contract, "0"]);
+    expect(rest).toEqual({
+      data: null,
+      contractMethod: {
+        inputs: [
+          { internalType: "address", name: "to", type: "address" },
+          { internalType: "uint256", name: "value", type: "uint256" },
+        ],
+        ...{ name: "transfer", payable: false },
+      },
+    });
+    expect(call.value).toMatch(/^[1-9]\d*$/);
+    return { to: call.to, units: BigInt(call.value) };
   });
 }
 
@@ -110,6 +185,17 @@ it("says what to compare with the wallet’s screen, and marks the sandbox", () 
   expect(JSON.parse(file.body).meta).toMatchObject({
     name: "SANDBOX November, file 2",
     description: `Base, USDC, contract ${usdc.contract}\n2 transfers, 3.5 USDC\nFirst to ${addressOf(1)}, last to ${addressOf(2)}`,
+  });
+  const one = fundingFile({
+    ...terms,
+    kind: "safe_json",
+    asset: usdc,
+    rows: rows.slice(1),
+    name: "Nov\n\u202e",
+  });
+  expect(JSON.parse(one.body).meta).toMatchObject({
+    name: "Nov\\u{000A}\\u{202E}, file 2",
+    description: expect.stringContaining("\n1 transfer, 2 USDC\n"),
   });
   const csv = fundingFile({ ...terms, kind: "csv", asset: usdc, rows, isSandbox: true });
   expect(csv.body.split("\n").slice(0, 2)).toEqual([
@@ -126,6 +212,35 @@ it("writes no file that would not be whole", () => {
     fundingFile({ ...terms, kind: "csv", asset: usdc, rows: rowsOf(["1"]), ...change });
   expect(write({ rows: [] })).toThrow(RangeError);
   expect(write({ rows: rowsOf(Array.from({ length: 201 }, () => "1")) })).toThrow(RangeError);
-  expect(write({ rows: rowsOf(["0.0000001"]) })).toThrow(RangeError);
-  expect(write({ kind: "safe_csv", asset: unnamed })).toThrow(RangeError);
+  for (const amount of [
+    "0.0000001",
+    "0",
+    "0.000000",
+    "",
+    "-1",
+    "1e3",
+    "1,5",
+    "0x1",
+    " 1",
+    "1\n",
+    "١",
+    "01",
+    ".5",
+  ])
+    expect(write({ rows: rowsOf([amount]) }), amount).toThrow(RangeError);
+  const [row] = rowsOf(["1"]);
+  const wrong = [
+    ...["", "0x", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", `0x${"0".repeat(40)}`, `${row?.address} `],
+    ...[`0x${"aB".repeat(20)}`, `base:${row?.address}`, "ada.eth"],
+  ];
+  for (const address of wrong) expect(write({ rows: [{ ...row, address }] }), address).toThrow(RangeError);
+  const unchecked = { ...usdc, addressFamily: "unknown" };
+  for (const address of ["=1+1", "a,1", "a\nb", '"', ""])
+    expect(write({ asset: unchecked, rows: [{ ...row, address }] }), address).toThrow(RangeError);
+  expect(write({ asset: unchecked, rows: [{ ...row, address: "any.address-1" }] })).not.toThrow();
+  expect(write({ rows: [row, row] })).toThrow(/twice/);
+  for (const kind of ["safe_csv", "safe_json"]) expect(write({ kind, asset: unnamed })).toThrow(RangeError);
+  const { chainId: _id, ...withoutId } = usdc;
+  const { contract: _contract, ...withoutContract } = usdc;
+  for (const asset of [withoutId, withoutContract]) expect(fundingKindsOf(asset)).toEqual(["csv"]);
 });

@@ -1,7 +1,9 @@
 import { stringify } from "csv-stringify/sync";
+import { checkAddress } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
 import { type FundingKind, mostInFile } from "#lib/features/bulk/batches/batch-input";
 import { fromUnits, toUnits } from "#lib/money/units";
+import { showExactly } from "#lib/text/visible-text";
 import { type SafeFile, safeChecksum } from "./safe-checksum";
 
 /**
@@ -46,6 +48,9 @@ export function fundingFile(terms: FundingTerms): FundingFile {
   if (first === undefined || last === undefined || rows.length > mostInFile)
     throw new RangeError("A funding file has 1 to 200 rows.");
   if (!fundingKindsOf(asset).includes(kind)) throw new RangeError("There is no such file for this token.");
+  for (const row of rows) requirePayable(row, asset);
+  if (new Set(rows.map(({ transferId }) => transferId)).size < rows.length)
+    throw new RangeError("A transfer stands twice in the file.");
   const units = rows.reduce((sum, { amount }) => sum + toUnits(amount, asset.decimals), 0n);
   const file = {
     count: rows.length,
@@ -66,6 +71,14 @@ export function fundingFile(terms: FundingTerms): FundingFile {
     fileName,
     type: "text/csv; charset=utf-8",
   };
+}
+
+/** What is sent to no address is lost, and no cell of a CSV may be taken for two, or for a formula. */
+function requirePayable({ address, amount }: FundingRow, { addressFamily, decimals }: Asset): void {
+  if (checkAddress(address, addressFamily) === "invalid" || !/^[A-Za-z0-9][\w.:-]*$/.test(address))
+    throw new RangeError("A transfer has no address that can be written.");
+  if (!/^(0|[1-9]\d*)(\.\d+)?$/.test(amount) || toUnits(amount, decimals) === 0n)
+    throw new RangeError("A transfer has no amount that can be written.");
 }
 
 function plain(text: string): string {
@@ -116,7 +129,7 @@ function safeFile(
     chainId: `${asset.chainId ?? ""}`,
     createdAt: madeAtMs,
     meta: {
-      name: `${isSandbox ? "SANDBOX " : ""}${name}, file ${n}`,
+      name: `${isSandbox ? "SANDBOX " : ""}${showExactly(name)}, file ${n}`,
       description: compared(asset, file).join("\n"),
     },
     transactions: rows.map(({ address, amount }) => ({
@@ -134,7 +147,7 @@ function compared(
 ) {
   return [
     `${asset.networkName}, ${asset.fromCurrency}, contract ${asset.contract ?? ""}`,
-    `${count} transfers, ${sum} ${asset.fromCurrency}`,
+    `${count} ${count === 1 ? "transfer" : "transfers"}, ${sum} ${asset.fromCurrency}`,
     `First to ${first}, last to ${last}`,
   ];
 }

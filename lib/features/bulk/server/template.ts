@@ -1,6 +1,10 @@
+import { mostRows } from "#lib/features/bulk/table";
 import { writeTable } from "./write-table";
 
-/** A workbook to fill in, with a row for each payee: the account is there, the amount isn't. */
+/**
+ * A workbook to fill in, with a row for each payee: the account is there, the amount isn't. The empty rows below are made for
+ * text too, so that an account number that is typed there keeps its zeros.
+ */
 
 type Payee = {
   name: string;
@@ -27,11 +31,15 @@ export function templateWorkbook(
   isSandbox: boolean,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const mark = (text: string) => (isSandbox ? [text] : []);
+  const row = (mark: string[], filled: string[]) => [...mark, ...columns.map((_, at) => filled[at] ?? "")];
+  const empty = Array.from({ length: Math.max(0, mostRows - payees.length) }, () => row(mark(""), []));
   return writeTable("xlsx", {
     columns: [...mark("Sandbox"), ...columns],
-    rows: payees.map(({ accountName, bankName, accountNumber }) => [
-      ...mark("SANDBOX"),
-      ...[accountName, bankName, accountNumber, ...columns.slice(3).map(() => "")],
-    ]),
+    rows: [
+      ...payees.map(({ accountName, bankName, bankCode, accountNumber }) =>
+        row(mark("SANDBOX"), [accountName, bankName || bankCode, accountNumber]),
+      ),
+      ...empty,
+    ],
   });
 }

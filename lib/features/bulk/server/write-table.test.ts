@@ -1,33 +1,71 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
-import { type ResultRow, resultTable } from "#lib/features/bulk/batches/result-rows";
+import { type ResultRow, resultTable, type TextTable } from "#lib/features/bulk/batches/result-rows";
+import { type Grid, mostRows } from "#lib/features/bulk/table";
+import { textOf } from "./name-bytes";
 import { readTable } from "./read-table";
+import { readText } from "./read-text";
+import { gridOf, questionOf } from "./read-workbook";
 import { templateWorkbook } from "./template";
+import { unpack } from "./workbook-parts.mjs";
+import { readSheet } from "./workbook-sheet.mjs";
 import { writeTable } from "./write-table";
 
 /** What a batch leaves is read back as it was. */
 
-const header = ["Name", "Bank", "Account", "Amount", "Outcome"];
-const hostile = fc.oneof(
-  // No text that we store has a NUL.
-  fc.string({ unit: "grapheme", maxLength: 40 }).map((text) => text.replaceAll("\0", "")),
-  fc.constantFrom(
+const marks = [
+  ...[
     "=1+1",
+    '=HYPERLINK("http://x")',
+    '="0123"',
     "'0123",
-    "0123456789",
-    "1e5",
+    "''",
+    "’=1",
+    "+234",
     "-",
     "@x",
-    "_x0041_",
-    "a\nb",
+    "＝1",
+    "0123456789",
+  ],
+  ...[
+    "1e5",
+    "1,250.50",
+    "2026-11-20",
+    "TRUE",
+    "#REF!",
+    "sep=;",
     '"',
+    '","',
+    "\n=1",
+    "\r\n",
+    "\r",
+    ";=1",
+    "\t@x",
+  ],
+  ...[
+    "_x0041_",
+    "_x0000_",
     "\uFFFE",
+    "\u0001",
+    "\u202e",
+    "\u200b",
+    "\ufeff",
+    "<c>&amp;]]>",
     "__proto__",
-  ),
-);
+    " ",
+    "  a ",
+  ],
+];
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...marks), fc.string({ unit: "grapheme", maxLength: 12 })), {
+    maxLength: 3,
+  })
+  // No text that we store has a NUL.
+  .map((parts) => parts.join("").replaceAll("\0", ""))
+  .filter((text) => text.isWellFormed());
 const result = fc.record<ResultRow>({
-  given: fc.tuple(hostile, hostile, hostile, hostile, hostile),
+  given: fc.array(hostile, { maxLength: 6 }),
   n: fc.nat({ max: 1_000 }),
   outcome: fc.constantFrom("Created", "Left out", "Unknown"),
   transferId: fc.uuid(),
@@ -39,22 +77,83 @@ const result = fc.record<ResultRow>({
   estimate: fc.constantFrom("", "150000.01"),
   reason: hostile,
 });
+const cases = fc.tuple(
+  fc.array(fc.oneof(hostile, fc.constantFrom("Amount", "outcome ", "Row", "Sandbox")), { maxLength: 6 }),
+  fc.array(result, { minLength: 1, maxLength: 5 }),
+  fc.boolean(),
+);
 
-it.each(["csv", "xlsx"] as const)("reads its own result back from .%s", async (form) => {
-  const cases = fc.array(result, { minLength: 1, maxLength: 5 });
+const readers: Record<"csv" | "xlsx", (file: Uint8Array) => Promise<Grid>> = {
+  csv: async (file) => readText(textOf(file), payoutFields),
+  xlsx: async (file) => gridOf(await readSheet(questionOf(file))),
+};
+
+it.each(["csv", "xlsx"] as const)("reads 300 tables of hostile texts back from .%s", async (form) => {
   await fc.assert(
-    fc.asyncProperty(cases, async (rows) => {
-      const table = resultTable(header, rows, true);
-      expect(table.columns).toContain("Outcome (result)");
-      const { table: read } = await readTable({ file: await writeTable(form, table) }, payoutFields);
-      expect(read.rows.map(({ line }) => padded(line, table.columns.length))).toEqual(table.rows);
+    fc.asyncProperty(cases, async ([header, rows, isSandbox]) => {
+      const table = resultTable(header, rows, isSandbox);
+      const { lines } = await readers[form](await writeTable(form, table));
+      const read = lines.map(({ cells }) => cells.map(({ text }) => text));
+      expect(read.map(withoutEnd)).toEqual([table.columns, ...table.rows].map(withoutEnd));
+      // Not even a formula that gives a text.
+      expect(lines.flatMap(({ cells }) => cells).filter((cell) => cell.form ?? cell.isFormula)).toEqual([]);
     }),
-    { numRuns: form === "csv" ? 300 : 60 },
+    { numRuns: 300 },
   );
 });
 
-function padded(line: readonly string[], width: number): string[] {
-  return Array.from({ length: width }, (_, at) => line[at] ?? "");
+/** Blanks at the end of a line are no cells. */
+function withoutEnd(cells: readonly string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((text) => text.trim() !== "") + 1);
+}
+
+const made = (given: readonly string[]): ResultRow => ({
+  ...{
+    given,
+    n: 7,
+    outcome: "Created",
+    transferId: "t",
+    transactionId: "s",
+    address: "0xab",
+    amount: "1.50",
+  },
+  ...{ asset: "base:usdc", askedNaira: "", estimate: "2000", reason: "" },
+});
+
+it.each(["csv", "xlsx"] as const)(
+  "takes its own result in .%s for a new batch of the same rows",
+  async (form) => {
+    const header = ["Name", "Bank", "Account", "Amount", "Outcome"];
+    const table = resultTable(header, [made(["Ada", "GTB", "0123456789", "1,250", "?"])], true);
+    const { table: read } = await readTable({ file: await writeTable(form, table) }, payoutFields);
+    const [row] = read.rows;
+    const { accountName, bank, accountNumber, amount } = row?.cells ?? {};
+    expect([accountName, bank, accountNumber, amount].map((cell) => cell?.text)).toEqual([
+      ...["Ada", "GTB", "0123456789", "1,250"],
+    ]);
+  },
+);
+
+it("keeps the columns that came, each in its place, and tells its own apart from them", () => {
+  const own = ["Amount sent", " OUTCOME ", "Outcome (result)", "Sandbox", ""];
+  const { columns, rows } = resultTable(
+    own,
+    [made(["a", "b"]), made(["1", "2", "3", "4", "5", "six"])],
+    true,
+  );
+  expect(columns.slice(0, 7)).toEqual(["Sandbox (result)", ...own, ""]);
+  expect(columns).toContain("Outcome (result) (result)");
+  expect(new Set(columns.slice(7)).size).toBe(10);
+  expect(rows.map((row) => row.slice(0, 8))).toEqual([
+    ["SANDBOX", "a", "b", "", "", "", "", "7"],
+    ["SANDBOX", "1", "2", "3", "4", "5", "six", "7"],
+  ]);
+  expect(resultTable(["Id"], [made(["x"])], false).columns.slice(0, 2)).toEqual(["Id", "Row"]);
+  expect(sent(resultTable(own, [made([])], true))).toBe("1.50");
+});
+
+function sent({ columns, rows }: TextTable): string | undefined {
+  return rows[0]?.[columns.indexOf("Amount sent (result)")];
 }
 
 it("makes a template that is a table of payouts, with every account as a text", async () => {
@@ -84,4 +183,33 @@ it("makes a template that is a table of payouts, with every account as a text", 
       "purpose",
     ],
   ]);
+});
+
+it("has room for a whole batch in which what is typed stays a text", async () => {
+  const payees = [1, 2].map((at) => ({
+    ...{
+      name: `Ada ${at}`,
+      bankName: "",
+      bankCode: "000013",
+      accountNumber: `012345678${at}`,
+      accountName: "=ADA",
+    },
+  }));
+  const file = await templateWorkbook(payees, false);
+  const { table } = await readTable({ file }, payoutFields);
+  expect(table.rows.map(({ line }) => line)).toEqual([
+    ["=ADA", "000013", "0123456781"],
+    ["=ADA", "000013", "0123456782"],
+  ]);
+  expect(table.emptyRows).toBe(0);
+  const parts = unpack(Buffer.from(file), 10 * 1024 * 1024);
+  const sheet = `${parts.get("xl/worksheets/sheet1.xml")}`;
+  const cells = sheet.match(/<c [^>]*>/g) ?? [];
+  expect(cells).toHaveLength((mostRows + 1) * 9);
+  const styles = `${parts.get("xl/styles.xml")}`;
+  const [, ofTexts = ""] = /<numFmt numFmtId="(\d+)" formatCode="@"/.exec(styles) ?? [];
+  const [, formats = ""] = /<cellXfs[^>]*>(.*)<\/cellXfs>/s.exec(styles) ?? [];
+  const isText = (formats.match(/<xf [^>]*>/g) ?? []).map((xf) => xf.includes(`numFmtId="${ofTexts}"`));
+  const others = cells.filter((cell) => isText[Number(/ s="(\d+)"/.exec(cell)?.[1])] !== true);
+  expect(others.slice(0, 3)).toEqual([]);
 });

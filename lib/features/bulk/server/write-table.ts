@@ -19,7 +19,8 @@ export async function writeTable(
     );
   }
   async function* lines() {
-    for (const row of rows) yield row.map(escapedText);
+    // An empty text would not be an empty cell.
+    for (const row of rows) yield row.map((text) => (text === "" ? null : escapedText(text)));
   }
   const stream = writeXlsxStream(lines(), {
     name: "Payouts",

@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
+import { db } from "#lib/server/database/db";
 import { gtbankNumber, payoutTable, startBatches } from "#lib/testing/bulk/batch-dashboard";
 import { readFile } from "./make-file";
 
@@ -55,6 +56,26 @@ it("puts each transfer in one file, unless it is ticked again, and gives the fil
   expect(rows.map(({ transfer }) => transfer).sort()).toEqual([...transfers].sort());
   expect((await send("GET", `/${id}/funding/3`)).problem.code).toBe("not_found");
   expect((await send("GET", `/${id}/funding/1`, { as: "support" })).status).toBe(403);
+});
+
+it("gives back no file that would be another one now, and says so", async () => {
+  const { id, fund, send, dashboard } = await funded();
+  await fund({});
+  dashboard.spoil();
+  // As after the token's decimals were corrected in the settings.
+  for (const [from, to] of [
+    ["100.50", "100.51"],
+    ["100.51", "100.5000001"],
+  ] as const) {
+    const ledger = await db();
+    const { rows } = await ledger.selectFrom("funding_files").select("rows").executeTakeFirstOrThrow();
+    await ledger
+      .updateTable("funding_files")
+      .set({ rows: rows.replace(from, to) })
+      .execute();
+    const answer = await send("GET", `/${id}/funding/1`);
+    expect([answer.status, answer.problem.code]).toEqual([409, "not_possible_now"]);
+  }
 });
 
 it("asks a wallet beside a file only after a person has confirmed that very file, and no file beside a wallet", async () => {
