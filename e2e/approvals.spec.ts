@@ -8,7 +8,14 @@ import { tabTo } from "./support/checks/keyboard";
 import type { Dashboard } from "./support/dashboards/dashboard";
 import { expect, test } from "./support/dashboards/test";
 import { colleague } from "./support/steps/colleague";
-import { createButton, createdTransfer, detailsOf, openCheck, readTransfer } from "./support/steps/journey";
+import {
+  createButton,
+  createdTransfer,
+  detailsOf,
+  fillDetails,
+  openCheck,
+  readTransfer,
+} from "./support/steps/journey";
 import { ageConfirmations } from "./support/steps/people";
 
 test.use({ ownDashboard: "approvals" });
@@ -101,8 +108,11 @@ test("the check says before anything is created what the rules would ask, leave 
   await expect(createButton(page)).toHaveText("Create and ask for approval");
   await expect(page.getByText("Somebody else approves it.")).toBeVisible();
   await expectAccessible(page, "the check of what would wait");
-  await openCheck(page, detailsOf({ amount: "5000" }));
+  await page.goto("/transfers/new");
+  await fillDetails(page, detailsOf({ amount: "5000" }));
+  await page.getByRole("button", { name: "Check the transfer" }).click();
   await expect(page.getByRole("heading", { name: "The rules don’t allow this transfer now" })).toBeVisible();
+  await expect(createButton(page)).toBeDisabled();
   await expectAccessible(page, "the check of what the rules refuse");
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isVisible } from "#lib/contract/api";
 import { mappingOf, sourceOf } from "#lib/features/bulk/bulk-api";
 import { mostRows } from "#lib/features/bulk/table";
 import { payoutFieldIds } from "./payout-fields";
@@ -12,7 +13,12 @@ export const rowsACall = 10;
 
 const name = z
   .string("Give the batch a name.")
-  .check(z.trim(), z.minLength(1, "Give the batch a name."), z.maxLength(80, "Use at most 80 characters."));
+  .check(
+    z.trim(),
+    z.minLength(1, "Give the batch a name."),
+    z.maxLength(80, "Use at most 80 characters."),
+    z.refine(isVisible, "The name contains an invisible character. Type it again."),
+  );
 const cell = z.string().check(z.maxLength(2_000, "Use at most 2,000 characters."));
 const asset = z.string().check(z.maxLength(64, "This is not a token."));
 /** One of several that may share a code. */
