@@ -84,6 +84,9 @@ test("48 sample salaries go from the paste to a funding file", async ({ page }) 
   await pressEnter(page.getByRole("button", { name: "Result, CSV" }));
   expect((await result).suggestedFilename()).toMatch(/\.csv$/);
 
+  await page.getByRole("link", { name: "Adaeze Nwankwo" }).click();
+  await pressEnter(page.getByRole("link", { name: "Sample salaries" }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sample salaries");
   await page.getByRole("link", { name: "Back to the batches" }).click();
   await expect(page.getByText("47 of 47 created, 1 left out")).toBeVisible();
   await expectAccessible(page, "batches, one created");

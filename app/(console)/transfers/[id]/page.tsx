@@ -19,6 +19,7 @@ import { findPayee, payeeOfAccount } from "#lib/server/payees/payees";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { ticketSummary, windowTitle } from "#lib/words/transfer-text";
 import { troubleOf } from "#lib/words/trouble/trouble";
+import { BatchOfTransfer } from "../../bulk/batch-of-transfer";
 import { FoldedChain, isFolded } from "./_deposit/folded-chain";
 import { AllFacts, TransferFacts } from "./_facts/transfer-facts";
 import { PayLinkPart } from "./_funding/pay-link-part";
@@ -112,6 +113,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 taught={found.taughtWords}
                 next={nextStep(found)}
               />
+              <BatchOfTransfer id={found.id} />
               <RecordPanel
                 transfer={found}
                 possible={recordsBeside(found, trouble !== undefined)}
