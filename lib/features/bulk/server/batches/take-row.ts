@@ -6,7 +6,7 @@ import type { Actor } from "#lib/server/auth/actor";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { lockBatch, onBatch, writeBatch } from "./batch-store";
+import { onBatch, writeBatch } from "./batch-store";
 
 /**
  * Invariant: a row is created by one caller at a time. Its lease only spares the service work: what makes it once at most is its
@@ -51,12 +51,8 @@ async function leaseNext(trx: Trx, id: string, holder: string): Promise<BatchRow
 /** What was agreed to holds for a day, and not after a hold: the ledger may have lost what was sent before it. */
 async function whyNot(trx: Trx, { agreed_at }: BatchTableRow): Promise<Omit<Stop, "at"> | undefined> {
   const at = agreed_at ?? "";
-  if (
-    at <
-    (await readDatabaseTime(trx)).replace(/.*/, (now) =>
-      new Date(Date.parse(now) - agreedForMs).toISOString(),
-    )
-  )
+  const now = Date.parse(await readDatabaseTime(trx));
+  if (now - Date.parse(at) > agreedForMs)
     return {
       code: "too_old",
       message: "It was agreed to more than 24 hours ago. Look at the rates, then agree again.",
@@ -109,7 +105,7 @@ async function writeStop(
 /** Goes on after a stop. Throws `batch_stopped` where somebody has to agree again first. */
 export function goOn(ledger: Db, id: string, actor: Actor): Promise<void> {
   return onBatch(ledger, id, actor, async (trx, batch) => {
-    const stop = stopOf(await lockBatch(trx, batch.id));
+    const stop = stopOf(batch);
     if (stop === null) return;
     if (agreedAgainAfter.includes(stop.code))
       throw new Problem("batch_stopped", `${stop.message} Nothing was created now.`, {
