@@ -4,7 +4,7 @@ import { asset, count, fileHash, rowCount } from "./audit-facts";
 /** Why a batch of payouts rests, or waits no more. */
 export const batchStops = [
   ...(["rate_limited", "key_rejected", "business_inactive", "limit", "rate", "unknown_outcomes"] as const),
-  ...(["held", "too_old", "service", "row", "restored", "declined"] as const),
+  ...(["held", "too_old", "service", "row", "restored", "declined", "rules"] as const),
 ] as const;
 
 const nothing = z.strictObject({});

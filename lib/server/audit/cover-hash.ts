@@ -86,8 +86,8 @@ const recordRecipes = {
     ...(["id", "batch_id", "n", "key", "cells", "line", "said", "agreed"] as const),
   ] satisfies (keyof BatchRowRow)[],
   "funding-file-1": [
-    ...(["id", "batch_id", "n", "kind", "asset", "made_at", "made_by", "rows", "count", "sum"] as const),
-    "hash",
+    ...(["id", "batch_id", "n", "name", "kind", "asset", "made_at", "made_by", "rows", "count"] as const),
+    ...(["sum", "hash"] as const),
   ] satisfies (keyof FundingFileRow)[],
 };
 type CoveredRecord = {

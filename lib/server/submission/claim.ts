@@ -14,6 +14,7 @@ import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
 import { recallAgreed, requireRelease } from "./gates";
 import type { Sent } from "./sent";
+import type { Terms } from "./transfer-checks";
 
 /** Invariant: a claim has its maker's mark, so that one who didn't hear of the commit knows whether it is theirs. */
 
@@ -26,10 +27,11 @@ export function claimIntent(
   row: TransferRow,
   callback: OwnCallback | undefined,
   actor: Actor | null,
-  approvedIn?: string,
+  { approvedIn, requireStill }: Pick<Terms, "approvedIn" | "requireStill"> = {},
 ): Promise<Sent | undefined> {
   const judge = async (trx: Trx) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
+    await requireStill?.(trx);
     return true;
   };
   const by = actor?.person.email ?? null;
@@ -90,10 +92,10 @@ function tryToClaim(
     const claimed: TransferRow = { ...row, ...patch, submission: "dispatching", status: "dispatching" };
     if (!mayBeOwn || !(await renewOwn(trx, row.id, { mark, deadlineAt }))) {
       if (!(await judge(trx))) return undefined;
-      await requireRelease(trx, row, approvedIn);
-      if (!(await move(trx, row.id, [from, "dispatching"], event, patch))) return undefined;
       // It may have been recorded minutes ago, and the payee archived or moved to another account since.
       await requirePayee(trx, payeeOf(row));
+      await requireRelease(trx, row, approvedIn);
+      if (!(await move(trx, row.id, [from, "dispatching"], event, patch))) return undefined;
     }
     // What passed at once has nothing that was agreed.
     const agreed = from === "awaiting_approval" ? await recallAgreed(trx, row.id) : [];

@@ -56,6 +56,8 @@ export type Subject = {
   lines: readonly Line[];
   rates?: Readonly<Record<string, string>>;
   approvedIn?: string | undefined;
+  /** When the batch of a row was agreed to. */
+  agreedAt?: string | undefined;
 };
 
 export type SubjectName = Pick<Subject, "kind" | "id">;
@@ -96,6 +98,10 @@ export type SubjectOwner = {
   nameOf(ledger: Db | Trx, id: string): Promise<string | undefined>;
   /** Before its request: whoever changes it has locked it first. */
   lock(trx: Trx, id: string): Promise<void>;
+  /** Everybody who made it what it is: none of them approves it. */
+  makersOf(trx: Trx, id: string): Promise<readonly string[]>;
+  /** Whether what was approved of it may still be made. */
+  isLive(trx: Trx, id: string): Promise<boolean>;
   approved(trx: Trx, id: string): Promise<void>;
   /** `why`: for the person who asked. */
   ended(trx: Trx, id: string, why: string): Promise<void>;

@@ -70,9 +70,7 @@ export async function submitTransfer(
       : { row: known, isNew: false };
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
   const claimed =
-    row.submission === "recorded"
-      ? await claimIntent(ledger, row, callback, actor, terms.approvedIn)
-      : undefined;
+    row.submission === "recorded" ? await claimIntent(ledger, row, callback, actor, terms) : undefined;
   if (claimed !== undefined) await send(ledger, claimed, callback);
   const transfer = await findTransfer(row.id);
   if (transfer.status === "dispatching" || transfer.status === "recorded") throw inProgress(row.id);
@@ -154,6 +152,7 @@ async function recordIntent(
   const asked = newRow(idempotencyKey, contentHash, input, { asset, bank, quote }, actor);
   return whileOpen(ledger, async (trx, at) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
+    await terms.requireStill?.(trx);
     await requireReplaceable(trx, input);
     await requirePayee(trx, input);
     const row = { ...asked, asked_day: dayOf(Date.parse(at), env().timeZone) };
@@ -173,11 +172,12 @@ async function recordIntent(
     const by = actor?.person.email ?? null;
     await trx.insertInto("transfer_names").values(wordRows(row, by)).execute();
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
-    await appendAudit(trx, { ...(actor === null ? commandOrigin : originOf(actor)), ...creationOf(row) });
     const isWaiting = await askGates(trx, subjectOf(row, input, terms), async () => {
       const asked = { source: "dashboard", kind: "approval_asked", person_name: by } as const;
       await move(trx, row.id, ["recorded", "awaiting_approval"], asked);
     });
+    // After the gates: whoever holds the head of the audit log waits for nobody.
+    await appendAudit(trx, { ...(actor === null ? commandOrigin : originOf(actor)), ...creationOf(row) });
     if (!isWaiting) return { row, isNew: true };
     return { row: { ...row, submission: "awaiting_approval", status: "awaiting_approval" }, isNew: true };
   });
@@ -193,7 +193,7 @@ function creationOf({ id, amount, asset, account_number, replaces }: TransferRow
 }
 
 /** What was confirmed before asking, as an approver sees it. */
-function subjectOf(row: TransferRow, input: CheckedTransferInput, { approvedIn }: Terms): Subject {
+function subjectOf(row: TransferRow, input: CheckedTransferInput, { approvedIn, agreedAt }: Terms): Subject {
   const confirmed: Record<Tick, boolean | undefined> = {
     separate: input.confirmSeparate,
     reference: input.confirmReference,
@@ -210,7 +210,7 @@ function subjectOf(row: TransferRow, input: CheckedTransferInput, { approvedIn }
     wish: row.asked_output,
     ticks: ticks.filter((tick) => confirmed[tick] === true),
   };
-  return { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line], approvedIn };
+  return { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line], approvedIn, agreedAt };
 }
 
 type Facts = { asset: Asset; bank: Bank; quote: Quote | undefined };

@@ -51,7 +51,16 @@ export async function requireUsableBusiness(): Promise<void> {
 }
 
 /** What somebody agreed to before, for the rows of a batch: below the rate or the output nothing is created. */
-export type Terms = { leastRate?: Amount; leastOutput?: Amount; approvedIn?: string };
+export type Terms = {
+  leastRate?: Amount;
+  leastOutput?: Amount;
+  /** The batch that was approved as one. */
+  approvedIn?: string;
+  /** When the row's batch was agreed to. */
+  agreedAt?: string;
+  /** Runs in the transaction of the intent and of the claim, and throws where it isn't agreed to any more. */
+  requireStill?: (trx: Trx) => Promise<void>;
+};
 
 /**
  * Compares a fresh quote with the accepted one or the terms, and judges it. Without either, no quote is needed; one that came

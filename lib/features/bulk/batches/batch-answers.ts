@@ -189,7 +189,7 @@ const Funding = z.strictObject({
 
 export type StopCode = (typeof batchStops)[number];
 /** Going on needs somebody who agrees again. */
-export const agreedAgainAfter: readonly StopCode[] = ["rate", "too_old", "restored", "declined"];
+export const agreedAgainAfter: readonly StopCode[] = ["rate", "too_old", "restored", "declined", "rules"];
 
 export const Batch = z.strictObject({
   ...BatchHead,

@@ -65,8 +65,6 @@ export const tickKinds = [
   "name_known",
   /** A payee has this account under another name. `of`: the payee's ID and version. */
   "account_saved",
-  /** The service's list has another name for the bank now. `of`: that name. */
-  "bank_renamed",
   /** The number fails the bank's check. `of`: bank and number. */
   "check_digit",
   /** The account of this payee changed in the last 30 days. `of`: the payee's ID and version. */

@@ -98,6 +98,7 @@ export const stopTitles: Record<StopCode, string> = {
   row: "A row can’t be created",
   restored: "The database was restored since this was agreed",
   declined: "The batch was declined",
+  rules: "The rules have changed since this was agreed",
 };
 
 /** What a person can do about it. */
@@ -114,6 +115,7 @@ export const stopActs: Record<StopCode, string> = {
   row: "Leave this row out, or go on to try it again.",
   restored: "Compare what was created with the service’s records, then agree again.",
   declined: "Change what was declined, then agree again.",
+  rules: "Agree again. It may wait for an approval then.",
 };
 
 /** What a person says with the tick beside a question. */
@@ -124,7 +126,6 @@ export const tickWords: Record<TickKind, string> = {
   reference: "The same reference is meant",
   name_known: "This is someone else of this name",
   account_saved: "The name is right",
-  bank_renamed: "It is the same bank",
   unusual: "The amount is right",
   check_digit: "I compared the number. It is right",
   account_new: "I know of the new account",

@@ -3,13 +3,12 @@ import { covers } from "#lib/features/controls/approvers";
 import { type BatchSubject, batchRowHash } from "#lib/features/controls/subject";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts } from "#lib/money/money";
-import type { Line, PayoutFields, Subject } from "#lib/server/submission/gates";
-import type { RequestRow } from "#lib/server/tables/controls/control-rows";
+import { type Line, ownerOf, type PayoutFields, type Subject } from "#lib/server/submission/gates";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
 import { countingOf, givenBy } from "./counting";
 import { readColleagues } from "./read-people";
-import { readApprovals, type Stored, type StoredLine, storedOf } from "./requests";
+import { readApprovals, type Stored, storedOf } from "./requests";
 
 /**
  * Invariant: a row of an approved batch is sent without an approval of its own only while it is exactly what was approved, for 24
@@ -81,44 +80,68 @@ function uncovered(why: string): Problem {
   return new Problem("request_changed", `${why} Nothing was created. Agree to the batch again.`);
 }
 
+/** Naira of batches that wait or were approved, whose rows have no transfer yet. */
+type Booked = {
+  batchId: string;
+  account: string;
+  makerId: string;
+  isMade: boolean;
+  madeBy: string | null;
+  naira: Amount;
+};
+const bookedOf = new WeakMap<Trx, Promise<readonly Booked[]>>();
+
 /** Of whom or where sums are taken. */
 type Whose = { account: string } | { makerId: string };
 
-/** Naira of batches that wait or were approved, whose rows have no transfer yet: each counts once. */
+/**
+ * The sum to an account, or of a maker, without those of one batch; each counts once. A maker's counts until the transfer counts as
+ * theirs. Read once a transaction, after its locks.
+ */
 export async function bookedInBatches(trx: Trx, whose: Whose, exceptBatchId: string): Promise<Amount> {
+  const reading = bookedOf.get(trx) ?? readBooked(trx);
+  bookedOf.set(trx, reading);
+  const counts = ({ account, makerId, isMade, madeBy }: Booked) =>
+    "account" in whose
+      ? account === whose.account && !isMade
+      : makerId === whose.makerId && !(isMade && madeBy === makerId);
+  return (await reading)
+    .filter((each) => each.batchId !== exceptBatchId && counts(each))
+    .reduce((sum, { naira }) => addAmounts(sum, naira), zero);
+}
+
+async function readBooked(trx: Trx): Promise<readonly Booked[]> {
   const requests = await trx
     .selectFrom("requests")
     .selectAll()
     .where("kind", "=", "batch")
-    .where("subject_id", "<>", exceptBatchId)
     .where(({ eb, or, and }) =>
       or([
         eb("state", "=", "waiting"),
         and([eb("state", "=", "approved"), eb("ended_at", ">", databaseTime(trx, -approvedForMs))]),
       ]),
     )
-    .$if("makerId" in whose, (query) => query.where("maker_id", "=", "makerId" in whose ? whose.makerId : ""))
+    .orderBy("asked_at")
     .execute();
-  const lines = newestLines(requests).filter(
-    ({ row }) => !("account" in whose) || row.accountNumber === whose.account,
-  );
-  if (lines.length === 0) return zero;
-  const keys = lines.map(({ row }) => row.key ?? "");
+  if (requests.length === 0) return [];
+  const batchIds = [...new Set(requests.map(({ subject_id }) => subject_id))];
   const made = await trx
-    .selectFrom("transfers")
-    .select("idempotency_key")
-    .where("idempotency_key", "in", keys)
+    .selectFrom("batch_rows")
+    .innerJoin("transfers", "transfers.idempotency_key", "batch_rows.key")
+    .select(["key", "created_by"])
+    .where("batch_id", "in", batchIds)
     .execute();
-  const done = new Set(made.map(({ idempotency_key }) => idempotency_key));
-  return lines
-    .filter(({ row }) => !done.has(row.key ?? ""))
-    .reduce((sum, { naira }) => addAmounts(sum, (naira ?? zero) as Amount), zero);
-}
-
-/** A row that was asked for again counts once, as it was asked for last. */
-function newestLines(requests: readonly RequestRow[]): StoredLine[] {
-  const byKey = new Map<string, StoredLine>();
-  for (const request of requests.toSorted((a, b) => (a.asked_at < b.asked_at ? -1 : 1)))
-    for (const line of storedOf(request).batch?.lines ?? []) byKey.set(line.row.key ?? "", line);
+  const madeBy = new Map(made.map(({ key, created_by }) => [key, created_by]));
+  const live = new Set<string>();
+  for (const id of batchIds) if ((await ownerOf("batch")?.isLive(trx, id)) === true) live.add(id);
+  // A row that was asked for again counts once, as it was asked for last.
+  const byKey = new Map<string, Booked>();
+  for (const request of requests.filter(({ subject_id }) => live.has(subject_id)))
+    for (const { row, naira } of storedOf(request).batch?.lines ?? [])
+      byKey.set(row.key ?? "", {
+        ...{ batchId: request.subject_id, account: row.accountNumber ?? "", makerId: request.maker_id },
+        ...{ isMade: madeBy.has(row.key ?? ""), madeBy: madeBy.get(row.key ?? "") ?? null },
+        naira: (naira ?? zero) as Amount,
+      });
   return [...byKey.values()];
 }

@@ -37,6 +37,7 @@ export const controlsGate: Gate = {
       await judgeCovered(trx, rules, subject);
       return null;
     }
+    await refuseNewerRules(trx, subject);
     const waits = await judgeLine(trx, rules, subject, false);
     if (waits === null) {
       // It is sent at once: a full day of the business must leave no row behind.
@@ -117,6 +118,21 @@ export const controlsGate: Gate = {
 };
 
 type Recalled = { requests: RequestRow[]; approvals: ApprovalRow[] };
+
+/** A batch was judged as one when it was agreed to: by rules that came since, it is judged again. */
+async function refuseNewerRules(trx: Trx, { agreedAt }: Subject): Promise<void> {
+  if (agreedAt === undefined) return;
+  const newer = await trx
+    .selectFrom("control_rules")
+    .select("n")
+    .where("state", "=", "active")
+    .where("effective_at", ">", agreedAt)
+    .executeTakeFirst();
+  if (newer === undefined) return;
+  const detail =
+    "The rules have changed since this batch was agreed to. Nothing was created. Agree to it again.";
+  throw new Problem("request_changed", detail);
+}
 
 /** All rows together: the strictest of what the rules ask of their sum, of each account, and of the maker's day. */
 async function judgeBatch(trx: Trx, subject: Subject): ReturnType<Gate["judge"]> {

@@ -55,6 +55,8 @@ export type FundingFileRow = {
   id: string;
   batch_id: string;
   n: number;
+  /** Of the batch, when it was made. */
+  name: string;
   kind: "csv" | "safe_csv" | "safe_json";
   asset: string;
   made_at: string;

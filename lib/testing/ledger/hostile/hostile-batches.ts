@@ -75,7 +75,15 @@ export async function fillBatch(ledger: Db, id: string, personId: string): Promi
   await ledger
     .insertInto("funding_files")
     .values({
-      ...{ id: `${id}.1`, batch_id: id, n: 1, kind: "safe_json", asset: asset.asset, made_at: at },
+      ...{
+        id: `${id}.1`,
+        batch_id: id,
+        n: 1,
+        name: terms.name,
+        kind: "safe_json",
+        asset: asset.asset,
+        made_at: at,
+      },
       ...{ made_by: personId, rows: JSON.stringify(funded), count: funded.length, sum, hash },
     })
     .execute();

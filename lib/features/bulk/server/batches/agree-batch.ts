@@ -191,7 +191,6 @@ const confirms: Record<TickKind, Tick[]> = {
   reference: ["reference"],
   name_known: ["account"],
   account_saved: ["name"],
-  bank_renamed: ["bank"],
   unusual: ["amount"],
   // The form asks of these, and the server of a single transfer doesn't.
   check_digit: [],

@@ -3,6 +3,7 @@ import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { CheckedBatchChange, CheckedRowChange, TickKind } from "#lib/features/bulk/batches/batch-input";
 import type { JudgedRow } from "#lib/features/bulk/batches/judge-batch";
 import { payoutFieldIds } from "#lib/features/bulk/batches/payout-fields";
+import { readBanks } from "#lib/features/bulk/judge-payee";
 import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
 import { type RowSaid, rowSaidOf, saidAfter, saidOf } from "#lib/features/bulk/server/checks/stored-batch";
 import { twinKeyOf } from "#lib/features/bulk/server/checks/twin-rows";
@@ -26,10 +27,12 @@ export async function changeBatch(id: string, change: CheckedBatchChange, actor:
   await applyChange(id, change.seen, actor, (batch, rows) => {
     const said = saidAfter(saidOf(batch), change);
     const changed = new Map<number, BatchRowRow>();
-    for (const { n, ...tick } of ticks) {
-      const row = changed.get(n) ?? rows.find((each) => each.n === n);
+    const byLine = new Map<number, (typeof ticks)[number][]>();
+    for (const tick of ticks) byLine.set(tick.n, [...(byLine.get(tick.n) ?? []), tick].slice(-mostTicks));
+    for (const [n, own] of byLine) {
+      const row = rows.find((each) => each.n === n);
       if (row === undefined) throw noRow(n);
-      changed.set(n, { ...row, said: JSON.stringify(ticked(rowSaidOf(row), tick)) });
+      changed.set(n, { ...row, said: JSON.stringify(own.reduce(ticked, rowSaidOf(row))) });
     }
     return {
       change: { said: JSON.stringify(said), ...(name !== undefined && { name }) },
@@ -74,12 +77,15 @@ function rowSaidAfter(
   return ticks.reduce(ticked, changed);
 }
 
+/** A row asks far fewer things: older ticks are of what it asks no more. */
+const mostTicks = 50;
+
 function ticked(
   said: RowSaid,
   { kind, of, isTicked }: { kind: TickKind; of: string; isTicked: boolean },
 ): RowSaid {
   const others = said.ticks.filter((each) => each.kind !== kind || each.of !== of);
-  return { ...said, ticks: isTicked ? [...others, { kind, of }] : others };
+  return { ...said, ticks: isTicked ? [...others.slice(1 - mostTicks), { kind, of }] : others };
 }
 
 type Changed = { change: Partial<BatchTableRow>; rows: BatchRowRow[] };
@@ -90,13 +96,15 @@ async function applyChange(
   actor: Actor,
   decide: (batch: BatchTableRow, rows: readonly BatchRowRow[]) => Changed,
 ): Promise<void> {
-  const banks = await listedBanks();
+  // Only what makes two rows twins is judged here, and no bank is part of that.
+  const banks = await listedBanks().catch(() => readBanks([]));
   await onBatch(await db(), id, actor, async (trx, batch) => {
     requireSeen(batch, seen);
     requireNotDiscarded(batch);
     const rows = await findRows(trx, id);
     const { change, rows: changed } = decide(batch, rows);
-    await refuseInUse(trx, batch, changed);
+    const made = new Set((await findTransfersOf(trx, id)).map(({ n }) => n));
+    await refuseInUse(trx, made, changed);
     const isSaid = change.said !== undefined && change.said !== batch.said;
     // One that waits for an approval is another subject even with a row less.
     const isApproved = batch.agreed_at !== null || changed.length === 0;
@@ -106,7 +114,8 @@ async function applyChange(
     const judged = judgeStored({ ...batch, ...change }, all, banks);
     const written = all.flatMap((row, at) => {
       const isKept = isAgreedStill && !byLine.has(row.n);
-      const keyed = { ...row, agreed: isKept ? row.agreed : null, twin_key: keyOf(judged.rows[at]) };
+      const agreed = isKept || made.has(row.n) ? row.agreed : null;
+      const keyed = { ...row, agreed, twin_key: keyOf(judged.rows[at]) };
       return isSame(rows[at], keyed) ? [] : [keyed];
     });
     const notAgreed = isAgreedStill ? {} : { agreed: null, agreed_at: null, agreed_by: null, stopped: null };
@@ -139,9 +148,7 @@ export function requireNotDiscarded({ discarded_at }: BatchTableRow): void {
 }
 
 /** Rows with a transfer, and rows that somebody is creating now. */
-async function refuseInUse(trx: Trx, batch: BatchTableRow, rows: readonly BatchRowRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const made = new Set((await findTransfersOf(trx, batch.id)).map(({ n }) => n));
+async function refuseInUse(trx: Trx, made: ReadonlySet<number>, rows: readonly BatchRowRow[]): Promise<void> {
   const now = await readDatabaseTime(trx);
   const isLeased = ({ lease_until }: BatchRowRow) => lease_until !== null && lease_until > now;
   const first = rows.find((row) => made.has(row.n) || isLeased(row));

@@ -7,8 +7,9 @@ import { Problem, type ProblemCode } from "#lib/contract/problem";
 import type { Quote } from "#lib/contract/quote/quote-answers";
 import type { Batch, StopCode } from "#lib/features/bulk/batches/batch-answers";
 import { rowsACall } from "#lib/features/bulk/batches/batch-input";
-import { amountFor, leastRate } from "#lib/features/bulk/server/checks/amount-of-wish";
+import { amountFor, leastOutputFor, leastRate } from "#lib/features/bulk/server/checks/amount-of-wish";
 import {
+  type Agreed,
   type AgreedRate,
   type AgreedRow,
   agreedOf,
@@ -23,10 +24,11 @@ import { env, inputRules } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { getQuote } from "#lib/server/service/quotes";
 import { submitTransfer } from "#lib/server/submission/submit-transfer";
+import type { Terms } from "#lib/server/submission/transfer-checks";
 import type { Db } from "#lib/server/tables/schema";
 import type { Refusal } from "#lib/transfer/refusal";
 import { refusalAct } from "#lib/words/refusal-words";
-import { giveBack, goOn, stopBatch, type Taken, takeRow } from "./take-row";
+import { giveBack, goOn, requireTaken, stopBatch, type Taken, takeRow } from "./take-row";
 import { viewBatch } from "./view-batch";
 
 /**
@@ -66,25 +68,36 @@ async function createRow(ledger: Db, taken: Taken, actor: Actor, holder: string)
     throw new RangeError("A row that is taken was agreed to.");
   try {
     await spendQuota("rows", actor);
-    const transfer = await submit(
-      ledger,
-      row.key,
-      { approvedIn: whole.waited ? batch.id : undefined, agreed, rate },
-      actor,
-    );
+    const transfer = await submit(ledger, row.key, { ...termsOf(taken, whole), agreed, rate }, actor);
     if (transfer.status === "rejected") return whyRejected(transfer, row.n);
     return transfer.status === "unknown" ? await whyUnknown(ledger, batch.id) : undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // Somebody else has it: the same key, or the same row with another amount of its own.
     if (error.code === "transfer_in_progress" || error.code === "idempotency_key_reused") return undefined;
+    // Somebody has changed it, or taken it, since it was taken here.
+    if (error.code === "batch_changed") return undefined;
     await giveBack(ledger, row, holder);
     return stopFor(error, row.n);
   }
 }
 
-/** What was agreed of a row. `approvedIn`: the batch that had to be approved as one. */
-type Agreement = { approvedIn: string | undefined; agreed: AgreedRow; rate: AgreedRate };
+/** What was agreed of a row, and on which terms its transfer is made. */
+type Agreement = {
+  terms: Pick<Terms, "approvedIn" | "agreedAt" | "requireStill">;
+  agreed: AgreedRow;
+  rate: AgreedRate;
+};
+
+function termsOf(taken: Taken, { waited }: Agreed): Pick<Agreement, "terms"> {
+  return {
+    terms: {
+      ...(waited && { approvedIn: taken.batch.id }),
+      agreedAt: taken.batch.agreed_at ?? "",
+      requireStill: (trx) => requireTaken(trx, taken),
+    },
+  };
+}
 
 async function submit(ledger: Db, key: string, agreed: Agreement, actor: Actor) {
   const recorded = await ledger
@@ -132,14 +145,12 @@ async function submitWish(
 async function submitOnce(
   key: string,
   amount: string,
-  { approvedIn, agreed, rate }: Agreement,
+  { terms: given, agreed, rate }: Agreement,
   actor: Actor,
 ) {
-  const terms = {
-    ...(approvedIn !== undefined && { approvedIn }),
-    leastRate: leastRate(rate, env().quoteDriftPercent),
-    ...(agreed.naira !== null && { leastOutput: agreed.naira }),
-  };
+  const percent = env().quoteDriftPercent;
+  const leastOutput = agreed.naira ?? leastOutputFor(amount as Amount, rate, percent);
+  const terms = { ...given, leastRate: leastRate(rate, percent), leastOutput };
   const { transfer } = await submitTransfer(key, inputOf(agreed, amount), actor, terms);
   return transfer;
 }
@@ -170,13 +181,13 @@ function inputOf(agreed: AgreedRow, amount: string): CheckedTransferInput {
 
 const codes: Partial<Record<ProblemCode, StopCode>> = {
   rate_limited: "rate_limited",
-  too_many_requests: "rate_limited",
   key_rejected: "key_rejected",
   business_inactive: "business_inactive",
   limit_reached: "limit",
   quote_moved: "rate",
   quote_odd: "rate",
   transfers_held: "held",
+  request_changed: "rules",
   not_the_service: "service",
   service_failed: "service",
   service_unreachable: "service",
@@ -186,7 +197,7 @@ const codes: Partial<Record<ProblemCode, StopCode>> = {
 /** About this server or this person, who hears it: nothing is wrong with the batch. */
 const ofCaller: readonly ProblemCode[] = [
   ...(["signed_out", "not_allowed", "second_factor_required", "confirmation_needed"] as const),
-  ...(["database_unavailable", "busy", "internal"] as const),
+  ...(["database_unavailable", "busy", "internal", "too_many_requests"] as const),
 ];
 
 function stopFor(problem: Problem, n: number): Why {

@@ -1,9 +1,10 @@
+import type { AuditAction } from "#lib/contract/audit/audit-actions";
 import { coverRecord } from "#lib/server/audit/cover";
 import type { SubjectOwner } from "#lib/server/submission/gates";
 import type { BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
-import { lockBatch } from "./batch-store";
+import { findBatch, lockBatch } from "./batch-store";
 
 /** What a gate tells of a batch that waited for it. The gate's own audit entry, which comes after it, covers the change. */
 export const batchOwner: SubjectOwner = {
@@ -13,6 +14,25 @@ export const batchOwner: SubjectOwner = {
   },
   async lock(trx, id) {
     await lockBatch(trx, id);
+  },
+  async makersOf(trx, id) {
+    const batch = await findBatch(trx, id);
+    const rows = await trx
+      .selectFrom("audit_log")
+      .select("actor_id")
+      .distinct()
+      .where("record_id", "=", id)
+      .where("action", "in", ["batch_imported", "batch_changed", "batch_asked"] satisfies AuditAction[])
+      .execute();
+    return [batch.made_by, ...rows.flatMap(({ actor_id }) => actor_id ?? [])];
+  },
+  async isLive(trx, id) {
+    const batch = await trx
+      .selectFrom("batches")
+      .select(["agreed", "discarded_at"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return batch !== undefined && batch.agreed !== null && batch.discarded_at === null;
   },
   async approved(trx, id) {
     const batch = await lockBatch(trx, id);

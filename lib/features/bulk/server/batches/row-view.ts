@@ -87,8 +87,8 @@ export async function withTransfers(
       accountName: agreed?.accountName ?? read.accountName,
       payee: payee === null ? null : { id: payee.id, name: payee.name },
       hasZeroBack: judged.hasZeroBack,
-      faults: isSettled ? [] : judged.faults,
-      asks: isSettled ? [] : judged.asks,
+      faults: isSettled ? [] : judged.faults.map((fault) => shownFault(fault, hasNumbers)),
+      asks: isSettled ? [] : judged.asks.map((ask) => (hasNumbers ? ask : { ...ask, of: "" })),
       transfer:
         transfer === undefined || now === undefined
           ? null
@@ -102,6 +102,12 @@ export async function withTransfers(
             },
     };
   });
+}
+
+/** What may be meant by an account number has whole numbers. */
+function shownFault({ choices, ...fault }: JudgedRow["faults"][number], hasNumbers: boolean) {
+  const isShown = choices !== undefined && (hasNumbers || fault.path !== "accountNumber");
+  return isShown ? { ...fault, choices } : fault;
 }
 
 const noCell: Cell = { text: "" };

@@ -6,7 +6,7 @@ import type { Actor } from "#lib/server/auth/actor";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { onBatch, writeBatch } from "./batch-store";
+import { lockBatch, onBatch, writeBatch } from "./batch-store";
 
 /**
  * Invariant: a row is created by one caller at a time. Its lease only spares the service work: what makes it once at most is its
@@ -67,6 +67,28 @@ async function whyNot(trx: Trx, { agreed_at }: BatchTableRow): Promise<Omit<Stop
       row: null,
     };
   return undefined;
+}
+
+/**
+ * Locks the batch, and throws `batch_changed` unless the row is still this caller's, as it was agreed to when it was taken: it may have
+ * been changed, left out or taken by another once its lease ran out.
+ */
+export async function requireTaken(trx: Trx, { row, batch }: Taken): Promise<void> {
+  const now = await lockBatch(trx, batch.id);
+  const own = await trx
+    .selectFrom("batch_rows")
+    .select(["agreed", "lease_by"])
+    .where("id", "=", row.id)
+    .executeTakeFirst();
+  const isSame =
+    now.discarded_at === null &&
+    now.agreed_at === batch.agreed_at &&
+    now.agreed === batch.agreed &&
+    own?.agreed === row.agreed &&
+    own?.lease_by === row.lease_by;
+  if (isSame) return;
+  const detail = "This row was changed, or taken by somebody else, meanwhile. Nothing was created now.";
+  throw new Problem("batch_changed", detail);
 }
 
 /** Gives a row back whose transfer wasn't made. */

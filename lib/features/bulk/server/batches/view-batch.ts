@@ -1,6 +1,7 @@
 import { may } from "#lib/contract/roles";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { type BatchRowsInput, rowsAPage } from "#lib/features/bulk/batches/batch-input";
+import { readBanks } from "#lib/features/bulk/judge-payee";
 import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
 import { askLedger } from "#lib/features/bulk/server/checks/ledger-asks";
 import { ratesOf } from "#lib/features/bulk/server/checks/rates";
@@ -33,7 +34,11 @@ export async function viewBatch(
 ): Promise<Batch> {
   const ledger = await db();
   const batch = await findBatch(ledger, id);
-  const banks = await listedBanks();
+  // What is agreed to has its banks, and is shown though nobody can list them now.
+  const banks = await listedBanks().catch((error: unknown) => {
+    if (batch.agreed === null && batch.discarded_at === null) throw error;
+    return readBanks([]);
+  });
   const stored = await findRows(ledger, id);
   const judged = judgeStored(batch, stored, banks);
   const rates = await ratesFor(batch, () => ratesOf(judged.rows));
@@ -58,6 +63,7 @@ export async function viewBatch(
     const said = saidOf(batch);
     const { headerLine, above, emptyRows, unused } = broughtOf(batch);
     const stop = stopOf(batch);
+    const hasNumbers = may(actor.person.role, "export");
     return {
       id,
       name: batch.name,
@@ -73,7 +79,7 @@ export async function viewBatch(
         ...{ hasZerosBack: said.hasZerosBack, isNotTheSame: said.isNotTheSame },
       },
       banks: judged.banks,
-      ...{ headerLine, above, emptyRows, unused },
+      ...{ headerLine, above: hasNumbers ? above : [], emptyRows, unused },
       sums: sumsOf(rows, rates),
       rates: rates.map(({ slope: _slope, amount: _amount, ...rate }) => rate),
       agreedAt: batch.agreed_at,
@@ -81,7 +87,7 @@ export async function viewBatch(
       stopped: stop,
       funding: counts.created > 0 ? await fundingOf(trx, batch) : null,
       total: fitting.length,
-      rows: await withTransfers(trx, page, may(actor.person.role, "export")),
+      rows: await withTransfers(trx, page, hasNumbers),
     };
   });
 }

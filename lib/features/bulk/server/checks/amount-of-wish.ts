@@ -48,3 +48,16 @@ export function mostFor(wish: Amount, agreed: AgreedRate, token: Token, driftPer
 export function leastRate({ rate }: Pick<AgreedRate, "rate">, driftPercent: string): Amount {
   return Big(rate).times(Big("100").minus(driftPercent)).div("100").toFixed() as Amount;
 }
+
+/**
+ * The least that an amount must pay out: by the figures that were agreed to, with a fee that is a share of the amount, or for a small
+ * amount as much as for the usual one, and a rate that has fallen as far as it may.
+ */
+export function leastOutputFor(amount: Amount, agreed: AgreedRate, driftPercent: string): Amount {
+  const more = Big(amount).minus(agreed.amount);
+  const byShare = Big(agreed.outputAmount).plus(more.times(agreed.slope));
+  const byFixed = Big(agreed.outputAmount).plus(more.times(agreed.rate));
+  const output = byShare.lt(byFixed) ? byShare : byFixed;
+  const least = output.times(Big("100").minus(driftPercent)).div("100").round(2, Big.roundDown);
+  return (least.lt("0") ? "0" : least.toFixed()) as Amount;
+}

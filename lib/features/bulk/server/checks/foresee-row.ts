@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { defaultCountry } from "#lib/asset/defaults";
 import { payouts } from "#lib/contract/payouts";
@@ -11,13 +12,19 @@ import { amountFor } from "./amount-of-wish";
 import type { PayeeOfRow } from "./ledger-hints";
 import type { AgreedRate } from "./stored-batch";
 
-type Facts = { token: Asset; payee: PayeeOfRow | null; actor: Actor; rate: AgreedRate | undefined };
+type Facts = {
+  batchId: string;
+  token: Asset;
+  payee: PayeeOfRow | null;
+  actor: Actor;
+  rate: AgreedRate | undefined;
+};
 
 /** What the gates would say of the row's transfer: what has to be confirmed, and what would be refused. */
 export async function foreseeRow(
   trx: Trx,
   row: JudgedRow,
-  { token, payee, actor, rate }: Facts,
+  { batchId, token, payee, actor, rate }: Facts,
 ): Promise<JudgedRow> {
   const { amount, naira, bank, accountNumber, accountName } = row.read;
   const estimate =
@@ -35,11 +42,15 @@ export async function foreseeRow(
   };
   const line = { key: "", fields, output, ticks: [] };
   const { unusual, refused } = await foreseeAll(trx, {
-    ...{ kind: "transfer", id: "", makerId: actor.person.id },
+    // What the batch itself has booked is this row’s own.
+    ...{ kind: "transfer", id: batchId, makerId: actor.person.id },
     lines: [line],
   });
   const asked =
     unusual === null ? row : withAsk(row, { kind: "unusual", of: amount ?? naira ?? "", message: unusual });
+  const tooMuch = naira === null ? undefined : amountMessage(estimate, token);
+  if (tooMuch !== undefined)
+    return { ...asked, faults: [...asked.faults, { path: "naira", kind: "limit", message: tooMuch }] };
   if (refused === null) return asked;
   return { ...asked, faults: [...asked.faults, { path: "amount", kind: "limit", message: refused }] };
 }

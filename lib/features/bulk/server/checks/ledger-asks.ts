@@ -1,26 +1,19 @@
 import { findAsset } from "#lib/asset/assets";
-import { defaultCountry } from "#lib/asset/defaults";
 import type { TickKind } from "#lib/features/bulk/batches/batch-input";
 import { type JudgedRow, stateOf, withAsk } from "#lib/features/bulk/batches/judge-batch";
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { findKnownName, findSavedAccount } from "#lib/server/payees/known-names";
-import { findBank } from "#lib/server/service/banks";
-import { findRenamedBank, findSameReference, findTwin } from "#lib/server/submission/same-account";
+import { findSameReference, findTwin } from "#lib/server/submission/same-account";
 import type { Trx } from "#lib/server/tables/schema";
 import { formatTime } from "#lib/text/format-time";
 import { isSameName } from "#lib/text/plain-words";
 import { showInvisible } from "#lib/text/visible-text";
-import {
-  earlierPayoutWords,
-  knownNameWords,
-  renamedBankWords,
-  savedAccountWords,
-} from "#lib/words/same-account";
+import { earlierPayoutWords, knownNameWords, savedAccountWords } from "#lib/words/same-account";
 import { foreseeRow } from "./foresee-row";
 import { type PayeeOfRow, readHints } from "./ledger-hints";
 import type { AgreedRate } from "./stored-batch";
-import { findTwinRow } from "./twin-rows";
+import { findTwinOfWish, findTwinRow } from "./twin-rows";
 
 /**
  * Adds to judged rows what the ledger knows of them. Invariant: what creating a row would refuse is asked here first, by the same
@@ -73,7 +66,10 @@ async function askAbout(
   const row = await askOfPayout(trx, ofRecipient, { asked, payee }, hints, context);
   if (row.faults.length > 0) return { row, payee };
   const rate = context.rates.find((each) => each.asset === asset);
-  return { row: await foreseeRow(trx, row, { token, payee, actor: context.actor, rate }), payee };
+  return {
+    row: await foreseeRow(trx, row, { batchId: context.batchId, token, payee, actor: context.actor, rate }),
+    payee,
+  };
 }
 
 type Ask = (kind: TickKind, of: string, message: string, transferId?: string) => void;
@@ -108,9 +104,6 @@ async function askOfRecipient(
     const at = formatTime(saved.changedAt, env().timeZone);
     ask("account_new", `${payee.id}.${payee.version}`, `The account of this payee was changed on ${at}.`);
   }
-  const listed = await findBank(defaultCountry, recipient).catch(() => undefined);
-  const renamed = listed && (await findRenamedBank(trx, listed, { accountNumber }));
-  if (renamed !== undefined) ask("bank_renamed", renamed.listed, renamedBankWords(renamed));
   return row;
 }
 
@@ -125,9 +118,14 @@ async function askOfPayout(
   const ask: Ask = (kind, of, message, transferId) => {
     row = withAsk(row, { kind, of, message, ...(transferId !== undefined && { transferId }) });
   };
-  const { amount, reference } = judged.read;
+  const { amount, naira, reference } = judged.read;
   if (amount !== null && hints.wasPaidLately(asked.accountNumber)) {
     const twin = await findTwin(trx, { ...asked, amount }, actor);
+    if (twin !== undefined) ask("twin", twin.id, earlierPayoutWords(twin, Date.now()), twin.id);
+  }
+  if (naira !== null && hints.wasPaidLately(asked.accountNumber)) {
+    const paid = await findTwinOfWish(trx, asked.accountNumber, naira);
+    const twin = paid && (await findTwin(trx, { ...asked, asset: paid.asset, amount: paid.amount }, actor));
     if (twin !== undefined) ask("twin", twin.id, earlierPayoutWords(twin, Date.now()), twin.id);
   }
   if (reference !== undefined && hints.mayHaveReference(reference)) {

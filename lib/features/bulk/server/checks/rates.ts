@@ -18,28 +18,24 @@ type Kept = { at: number; asked: Promise<AgreedRate> };
 
 /** Of each token that a row has. Throws a `Problem` where the service says none, or one that doesn't add up. */
 export async function ratesOf(rows: readonly JudgedRow[]): Promise<AgreedRate[]> {
-  const assets = new Map<string, boolean>();
-  for (const { read, row } of rows)
-    if (read.asset !== null && !row.isLeftOut)
-      assets.set(read.asset, assets.get(read.asset) === true || read.naira !== null);
-  return Promise.all([...assets].map(([asset, hasWishes]) => rateOf(asset, hasWishes)));
+  const assets = rows.flatMap(({ read, row }) => (row.isLeftOut ? [] : (read.asset ?? [])));
+  return Promise.all([...new Set(assets)].map(rateOf));
 }
 
 /** Of the last 30 seconds, or new. */
-async function rateOf(asset: string, hasWishes: boolean): Promise<AgreedRate> {
+async function rateOf(asset: string): Promise<AgreedRate> {
   const kept = once("batch-rates", () => new Map<string, Kept>());
-  const key = `${asset} ${hasWishes}`;
-  const known = kept.get(key);
+  const known = kept.get(asset);
   if (known !== undefined && performance.now() - known.at < freshMs) return known.asked;
   if (kept.size > mostKept) kept.clear();
-  const asked = askRate(asset, hasWishes);
-  kept.set(key, { at: performance.now(), asked });
-  asked.catch(() => kept.delete(key));
+  const asked = askRate(asset);
+  kept.set(asset, { at: performance.now(), asked });
+  asked.catch(() => kept.delete(asset));
   return asked;
 }
 
 /** Two quotes say what one more token pays out, where a fee is a share of the amount. */
-async function askRate(asset: string, hasWishes: boolean): Promise<AgreedRate> {
+async function askRate(asset: string): Promise<AgreedRate> {
   const amounts = amountsOf(asset);
   const [{ currency }] = payouts;
   const ask = (amount: string) =>
@@ -47,7 +43,7 @@ async function askRate(asset: string, hasWishes: boolean): Promise<AgreedRate> {
   const quote = await judged(await ask(amounts.usual));
   refuseOddQuote(quote);
   const { amount, rate, fee, outputAmount, quotedAt } = quote;
-  const other = hasWishes && amounts.other !== amounts.usual ? await ask(amounts.other) : undefined;
+  const other = amounts.other !== amounts.usual ? await ask(amounts.other) : undefined;
   const slope =
     other === undefined
       ? Big(rate)

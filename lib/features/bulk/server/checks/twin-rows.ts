@@ -2,12 +2,15 @@ import Big from "big.js";
 import { findAsset } from "#lib/asset/assets";
 import type { JudgedRow } from "#lib/features/bulk/batches/judge-batch";
 import { env } from "#lib/server/config/env";
+import { duplicateWindowMs } from "#lib/server/submission/same-account";
+import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
+import { neverCreated } from "#lib/transfer/transfer-status";
 
 /** Two rows with one key pay the same account the same amount of the same token, or the same naira. */
 export function twinKeyOf({ read, row }: JudgedRow): string | null {
   const { amount, naira, asset, accountNumber } = read;
-  if (row.isLeftOut || accountNumber === "") return null;
+  if (row.isLeftOut || !/^\d{10}$/.test(accountNumber)) return null;
   if (naira !== null) return `${accountNumber} NGN ${Big(naira).toFixed()}`;
   const symbol = findAsset(env().assets, asset ?? "")?.fromCurrency;
   if (amount === null || symbol === undefined) return null;
@@ -38,4 +41,25 @@ export async function findTwinRow(
     )
     .orderBy("made_at")
     .executeTakeFirst();
+}
+
+/** A transfer of the last day to the account that was made for the same naira, or pays out as much and no more than a hundredth above. */
+export async function findTwinOfWish(
+  trx: Trx,
+  accountNumber: string,
+  wish: string,
+): Promise<{ asset: string; amount: string } | undefined> {
+  const rows = await trx
+    .selectFrom("transfers")
+    .select(["asset", "amount", "asked_output", "quote_output"])
+    .where("account_number", "=", accountNumber)
+    .where("created_at", ">", databaseTime(trx, -duplicateWindowMs))
+    .where("submission", "not in", [...neverCreated])
+    .orderBy("created_at", "desc")
+    .execute();
+  const [least, most] = [Big(wish), Big(wish).times("1.01")];
+  return rows.find(({ asked_output, quote_output }) => {
+    if (asked_output !== null) return Big(asked_output).eq(least);
+    return quote_output !== null && Big(quote_output).gte(least) && Big(quote_output).lte(most);
+  });
 }

@@ -46,11 +46,11 @@ export async function makeFile(
     await holdTransfers(trx, made.map((each) => each.id).sort());
     const { rows, n } = await chooseRows(trx, id, { assetId, again });
     const file: FundingFileRow = {
-      ...{ id: `${id}.${n}`, batch_id: id, n, kind, asset: assetId },
+      ...{ id: `${id}.${n}`, batch_id: id, n, name: batch.name, kind, asset: assetId },
       ...{ made_at: new Date().toISOString(), made_by: actor.person.id, rows: JSON.stringify(rows) },
       ...{ count: rows.length, sum: "", hash: "" },
     };
-    const written = write(batch, file);
+    const written = write(file);
     const row = { ...file, sum: written.sum, hash: hashOf(written.body) };
     await trx.insertInto("funding_files").values(row).execute();
     coverRecord(trx, "funding-file-1", row);
@@ -99,13 +99,13 @@ async function chooseRows(
   return { rows, n: files.length + 1 };
 }
 
-function write(batch: BatchTableRow, file: FundingFileRow): FundingFile {
+function write(file: FundingFileRow): FundingFile {
   const { assets, isSandbox } = env();
   const asset = findAsset(assets, file.asset);
   if (asset === undefined)
     throw new Problem("not_possible_now", "This token and network are not on the list any more.");
   return fundingFile({
-    ...{ kind: file.kind, asset, rows: rowsIn(file), name: batch.name, n: file.n, isSandbox },
+    ...{ kind: file.kind, asset, rows: rowsIn(file), name: file.name, n: file.n, isSandbox },
     madeAtMs: Date.parse(file.made_at),
   });
 }
@@ -130,7 +130,7 @@ export async function readFile(id: string, n: string): Promise<FundingFile> {
 /** Nothing where the token's entry in the settings is no longer enough for it. */
 function writtenAgain(batch: BatchTableRow, file: FundingFileRow): FundingFile | undefined {
   try {
-    return write(batch, file);
+    return write(file);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

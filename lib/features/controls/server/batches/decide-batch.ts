@@ -30,6 +30,7 @@ export async function approveBatch(request: RequestRow, input: DecisionInput, ac
     const { batch } = storedOf(judged.request);
     const { maker_id: makerId, subject_id: id, subject_hash: hash } = judged.request;
     if (batch === undefined || batchHash(subjectOfBatch(makerId, batch)) !== hash) throw changed();
+    await refuseMakers(trx, id, actor);
     await refuseBeforeRelease(trx, judged.request);
     requireMaker(judged.people, makerId, "create");
     const needed = stricterOf(storedOf(request).needed, await neededNow(trx, judged.request));
@@ -57,6 +58,14 @@ async function end(trx: Trx, { request }: Judged, actor: Actor): Promise<void> {
   const owner = ownerOf("batch");
   if (owner === undefined) throw new Problem("not_possible_now", "There are no batches here any more.");
   await owner.approved(trx, request.subject_id);
+}
+
+/** Whoever brought it, or changed a row of it, sees their own work. */
+async function refuseMakers(trx: Trx, id: string, { person }: Actor): Promise<void> {
+  const makers = (await ownerOf("batch")?.makersOf(trx, id)) ?? [];
+  if (!makers.includes(person.id)) return;
+  const detail = "You brought or changed this batch, so somebody else decides. Nothing was changed.";
+  throw new Problem("own_request", detail);
 }
 
 /** The database may have lost what was sent of it. */

@@ -39,6 +39,7 @@ export const bulkTables: readonly string[] = [
     id text primary key not null,
     batch_id text not null references batches (id),
     n integer not null,
+    name text not null,
     kind text not null,
     asset text not null,
     made_at text not null,
