@@ -1,6 +1,6 @@
 import { detailOf, Problem } from "#lib/contract/problem";
-import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
-import { readTable } from "#lib/features/bulk/server/read-table";
+import { gridOf, questionOf } from "#lib/features/bulk/server/read-workbook";
+import { readSheet } from "#lib/features/bulk/server/workbook-sheet.mjs";
 import { writeTable } from "#lib/features/bulk/server/write-table";
 import { env } from "#lib/server/config/env";
 import { bad, type Findings, ok, warn } from "./finding";
@@ -13,8 +13,8 @@ export async function* checkBulk(): Findings {
   const row = ["Ada", "000013", "0123456789", "1.50"];
   try {
     const file = await writeTable("xlsx", { columns, rows: [row] });
-    const { table } = await readTable({ file }, payoutFields);
-    const isSame = JSON.stringify(table.rows[0]?.line) === JSON.stringify(row);
+    const { lines } = gridOf(await readSheet(questionOf(file)));
+    const isSame = JSON.stringify(lines[1]?.cells.map(({ text }) => text)) === JSON.stringify(row);
     yield isSame
       ? ok(topic, "An .xlsx file can be written and read.")
       : bad(topic, "An .xlsx file that was written is read as something else. Use CSV, and report this.");

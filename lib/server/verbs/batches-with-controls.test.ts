@@ -143,6 +143,10 @@ it("stops where an approver can approve no more", async () => {
   await house.decide(id, house.obi);
   await house.ledger.updateTable("people").set({ role: "support" }).where("name", "=", "Obi").execute();
   const { body } = await create(id);
-  expect(body).toMatchObject({ state: "stopped", stopped: { code: "row", row: 2 }, counts: { toGo: 3 } });
+  expect(body).toMatchObject({
+    state: "stopped",
+    stopped: { code: "rules", row: null },
+    counts: { toGo: 3 },
+  });
   expect(initiated()).toBe(0);
 });

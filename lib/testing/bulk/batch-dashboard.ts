@@ -25,7 +25,7 @@ export function payoutTable(rows: readonly (readonly [string, number, string])[]
 export type BatchDashboard = ReturnType<typeof driveBatches>;
 
 /** What a page does with batches. */
-function driveBatches(dashboard: TestDashboard) {
+export function driveBatches(dashboard: TestDashboard) {
   const send = (method: string, path: string, options?: SendOptions) =>
     dashboard.send<Batch>(method, `/api/batches${path}`, options);
   const make = async (input: Partial<BatchInput>, key: string = randomUUID()) => {

@@ -59,8 +59,12 @@ export async function fillBatch(ledger: Db, id: string, personId: string): Promi
       .execute();
   const [asset] = defaultAssets;
   if (asset === undefined) throw new RangeError("There is a token.");
-  const funded = Array.from({ length: 200 }, () => ({
-    ...{ address: `0x${"f".repeat(40)}`, amount: "9999999999999.999999", transferId: randomUUID() },
+  const funded = Array.from({ length: 200 }, (_, at) => ({
+    ...{
+      address: `0x${`${at + 1}`.padStart(40, "0")}`,
+      amount: "9999999999999.999999",
+      transferId: randomUUID(),
+    },
   }));
   const terms = {
     kind: "safe_json" as const,

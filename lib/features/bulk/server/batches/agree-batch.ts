@@ -217,6 +217,7 @@ function agreedRow({ row, payee }: KnownRow, rates: readonly AgreedRate[]): Agre
     purpose: purpose ?? null,
     payeeId: payee?.id ?? null,
     payeeVersion: payee?.version ?? null,
-    confirmed: [...new Set(ticked)],
+    // What is unusual was asked of every row: rows that are created before it change nothing about that.
+    confirmed: [...new Set<Tick>([...ticked, "amount"])],
   };
 }

@@ -6,6 +6,7 @@ import { env } from "#lib/server/config/env";
 import { findKnownName, findSavedAccount } from "#lib/server/payees/known-names";
 import { findSameReference, findTwin } from "#lib/server/submission/same-account";
 import type { Trx } from "#lib/server/tables/schema";
+import { canonicalText } from "#lib/text/canonical-text";
 import { formatTime } from "#lib/text/format-time";
 import { isSameName } from "#lib/text/plain-words";
 import { showInvisible } from "#lib/text/visible-text";
@@ -28,7 +29,7 @@ type Hints = Awaited<ReturnType<typeof readHints>>;
 export async function askLedger(trx: Trx, rows: readonly JudgedRow[], context: Context): Promise<KnownRow[]> {
   const hints = await readHints(trx, rows);
   const known: KnownRow[] = [];
-  for (const row of rows) {
+  for (const row of withSameReferences(rows)) {
     const { bank, accountNumber, accountName } = row.read;
     const isReadable = bank !== null && accountNumber !== "" && accountName !== "";
     const isAsked = isReadable && stateOf(row) !== "left_out";
@@ -39,6 +40,25 @@ export async function askLedger(trx: Trx, rows: readonly JudgedRow[], context: C
     );
   }
   return known;
+}
+
+/** One reference twice to one account, in the file itself; rows of one amount are twins, and asked about as such. */
+function withSameReferences(rows: readonly JudgedRow[]): JudgedRow[] {
+  const keyOf = ({ read, asks }: JudgedRow) =>
+    read.reference === undefined || read.accountNumber === "" || asks.some(({ kind }) => kind === "twin_row")
+      ? undefined
+      : `${read.accountNumber} ${canonicalText(read.reference)}`;
+  const lines = new Map<string, number[]>();
+  for (const row of rows) {
+    const key = stateOf(row) === "left_out" ? undefined : keyOf(row);
+    if (key !== undefined) lines.set(key, [...(lines.get(key) ?? []), row.n]);
+  }
+  return rows.map((row) => {
+    const other = lines.get(keyOf(row) ?? "")?.find((n) => n !== row.n);
+    if (other === undefined) return row;
+    const message = `Line ${other} has the same reference to this account.`;
+    return withAsk(row, { kind: "reference", of: `line ${other}`, message, row: other });
+  });
 }
 
 type Account = { bankCode: string; bankName: string; accountNumber: string };

@@ -20,7 +20,7 @@ import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
-import type { BatchTableRow, FundingFileRow } from "#lib/server/tables/bulk/batch-rows";
+import type { FundingFileRow } from "#lib/server/tables/bulk/batch-rows";
 import type { Trx } from "#lib/server/tables/schema";
 
 /**
@@ -120,7 +120,7 @@ export async function readFile(id: string, n: string): Promise<FundingFile> {
     .where("id", "=", `${batch.id}.${n}`)
     .executeTakeFirst();
   if (row === undefined) throw new Problem("not_found", "This batch has no such file.");
-  const file = writtenAgain(batch, row);
+  const file = writtenAgain(row);
   if (file !== undefined && hashOf(file.body) === row.hash) return file;
   const detail =
     "The batch, or the token’s entry in the settings, has changed since this file was made. Make another one.";
@@ -128,7 +128,7 @@ export async function readFile(id: string, n: string): Promise<FundingFile> {
 }
 
 /** Nothing where the token's entry in the settings is no longer enough for it. */
-function writtenAgain(batch: BatchTableRow, file: FundingFileRow): FundingFile | undefined {
+function writtenAgain(file: FundingFileRow): FundingFile | undefined {
   try {
     return write(file);
   } catch (error) {
