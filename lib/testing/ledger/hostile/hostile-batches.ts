@@ -61,7 +61,7 @@ export async function fillBatch(ledger: Db, id: string, personId: string): Promi
   if (asset === undefined) throw new RangeError("There is a token.");
   const funded = Array.from({ length: 200 }, (_, at) => ({
     ...{
-      address: `0x${`${at + 1}`.padStart(40, "0")}`,
+      address: `0x${(0xabcdef0000 + at).toString(16).padStart(40, "1")}`,
       amount: "9999999999999.999999",
       transferId: randomUUID(),
     },
