@@ -29,7 +29,7 @@ export type Stored = {
   batch?: { rates: BatchSubject["rates"]; lines: StoredLine[] };
 };
 
-export type StoredLine = { row: BatchSubject["rows"][number]; naira: string | null };
+type StoredLine = { row: BatchSubject["rows"][number]; naira: string | null };
 
 export function storedOf({ requirement }: Pick<RequestRow, "requirement">): Stored {
   return JSON.parse(requirement) as Stored;
