@@ -4,7 +4,7 @@ import { readTransfer } from "./support/steps/journey";
 import { createAccepted } from "./support/steps/transfers";
 
 // No call is meant to time out here, and each state is looked at by axe four times.
-test("a note, a match and its undoing stand in the timeline as a person's, without a reload", async ({
+test("a note, what arrived and its withdrawal stand in the timeline as a person's, without a reload", async ({
   page,
   service,
 }) => {
@@ -25,25 +25,35 @@ test("a note, a match and its undoing stand in the timeline as a person's, witho
     /Note\s*owner@example\.com.*Adaeze called\./s,
   );
 
-  await expect(page.getByText("Matched", { exact: true })).toHaveCount(0);
-  const match = page.getByRole("region", { name: "Match with your bank statement" });
-  await match.getByRole("button", { name: "Mark as matched" }).click();
-  await match.getByRole("button", { name: "Record the match" }).click();
-  await expect(page.getByText("Matched", { exact: true })).toBeVisible();
-  await expect(match.getByText(/^By a person/)).toBeVisible();
-  await expectAccessible(page, "matched");
-  await match.getByRole("button", { name: "Undo the match" }).click();
-  await match.getByLabel("Why it isn’t a match").fill("It was another payout.");
-  await match.getByRole("button", { name: "Undo the match" }).last().click();
-  await expect(page.getByText("Matched", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("Confirmed by the payee")).toHaveCount(0);
+  const received = page.getByRole("region", { name: "Received" });
+  await received.getByRole("button", { name: "Record what arrived" }).click();
+  await expect(received.getByLabel(/^Amount that arrived/)).toBeFocused();
+  await received.getByRole("button", { name: "Record what arrived" }).last().click();
+  await expect(received.getByText("Enter the amount that arrived, such as 338823.53.")).toBeVisible();
+  await expectAccessible(page, "what arrived, to correct");
+  await received.getByLabel(/^Amount that arrived/).fill("1,000.50");
+  await received.getByLabel(/^Day/).fill("today");
+  await expect(received.getByLabel(/^Why .* less than expected/)).toBeVisible();
+  await received.getByLabel(/^Why .* less than expected/).selectOption("A charge of the bank");
+  await received.getByLabel("Who told you, and how").fill("Adaeze, by phone");
+  await received.getByRole("button", { name: "Record what arrived" }).last().dblclick();
+  await expect(received.getByText("Confirmed by the payee")).toBeVisible();
+  await expect(received).toContainText(/1,000\.50 NGN on/);
+  await expect(received).toContainText("less than expected: a charge of the bank.");
+  await expectAccessible(page, "received");
+  await received.getByRole("button", { name: "Withdraw this record" }).click();
+  await received.getByLabel("Why it is withdrawn").fill("It was another payout.");
+  await received.getByRole("button", { name: "Withdraw this record" }).last().click();
+  await expect(page.getByText("Confirmed by the payee", { exact: true })).toHaveCount(0);
   await expect(timeline.getByRole("listitem").last()).toContainText("It was another payout.");
 
-  const { matchedAt, events } = await readTransfer(page, id);
-  expect(matchedAt).toBeNull();
+  const { received: said, events } = await readTransfer(page, id);
+  expect(said).toEqual([]);
   expect(events.slice(-3).map(({ source, kind }) => `${source} ${kind}`)).toEqual([
     "person note",
-    "person matched",
-    "person unmatched",
+    "person received",
+    "person received_withdrawn",
   ]);
   await page.reload();
   await expect(timeline.getByText("Adaeze called.")).toBeVisible();

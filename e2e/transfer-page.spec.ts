@@ -64,7 +64,7 @@ test("the menu offers each role what it may do, and gives the focus back", async
   await other.goto(`${dashboard.url}/transfers/${id}`);
   await expect(other.getByRole("button", { name: "Share with payer" })).toHaveCount(0);
   await other.getByRole("button", { name: "More actions" }).click();
-  const offers = ["Copy link", "Copy summary for a ticket", "Print", "Mark as matched"];
+  const offers = ["Copy link", "Copy summary for a ticket", "Print", "Record what arrived…"];
   const menu = (whose: typeof page) => whose.locator("#more").locator("button:visible, a:visible");
   await expect(menu(other)).toContainText(offers);
   await expect(menu(other)).toHaveCount(offers.length);
@@ -86,15 +86,17 @@ test("the menu offers each role what it may do, and gives the focus back", async
   expect(await isFocused(more)).toBe(true);
 
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("button", { name: "Mark as matched" }));
+  await tabTo(page, page.getByRole("button", { name: "Record what arrived…" }));
   await page.keyboard.press("Enter");
-  const match = page.getByRole("dialog", { name: "Match with your bank statement" });
-  await match.getByLabel("What you saw").fill("Line 7 of today");
-  await match.getByRole("button", { name: "Record the match" }).click();
-  await expect(match).toHaveCount(0);
+  const received = page.getByRole("dialog", { name: "Record what arrived" });
+  await received.getByLabel(/^Amount that arrived/).fill("0");
+  await received.getByLabel(/^Day/).fill("today");
+  await received.getByLabel("Who told you, and how").fill("Ada, by phone");
+  await received.getByRole("button", { name: "Record what arrived" }).click();
+  await expect(received).toHaveCount(0);
   expect(await isFocused(more)).toBe(true);
-  await expect(page.getByText("Recorded as matched with the bank statement.")).toBeAttached();
-  await expect(page.getByRole("button", { name: "Undo the match" })).toBeVisible();
+  await expect(page.getByText("Recorded as the payee’s word.")).toBeAttached();
+  await expect(page.getByRole("button", { name: "Withdraw this record" })).toBeVisible();
 });
 
 test("a paid transfer says nothing twice: the network’s part is in its advice and its details", async ({

@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { eachOwnText } from "#lib/transfer/own-texts";
+import { receivedSources } from "#lib/transfer/received";
 import { settlements } from "#lib/transfer/status-words";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
 import { unreadReasons } from "#lib/transfer/unread";
 import { LiveFunding } from "./funding/live-funding";
 import { holdReasons } from "./hold-reasons";
+import { Received } from "./received/received-answer";
 import { Decimal, Moment, told } from "./transfer/answer-parts";
 import { matchKinds } from "./transfer/match-kinds";
 import { Refusal } from "./transfer/refusal";
@@ -56,6 +58,9 @@ export const TransferEvent = z.strictObject({
     .boolean()
     .check(z.describe("`raw` is the start of it; the event asked for alone has it whole.")),
   isTruncated: z.boolean().check(z.describe("More than 64 kB arrived, of which the first were kept.")),
+  received: z
+    .nullable(z.strictObject({ source: z.enum(receivedSources), amount: Decimal, day: z.iso.date() }))
+    .check(z.describe("What this record says the recipient got; `null` for any other event.")),
   deliveries: z.int().check(z.describe("How often the same callback arrived.")),
   isQuarantined: z
     .boolean()
@@ -137,12 +142,12 @@ const transfer = {
     ),
   isHandled: z
     .boolean()
-    .check(z.describe("A person matched it or marked it as resolved, and nothing was reported since.")),
-  matchedAt: z
-    .nullable(Moment)
     .check(
-      z.describe("When a person matched it with the bank statement. Nothing else here confirms a payout."),
+      z.describe("A person recorded what arrived or marked it as resolved, and nothing was reported since."),
     ),
+  received: z
+    .array(Received)
+    .check(z.describe("What each source says the recipient got. Nothing else here confirms a payout.")),
   quote: z
     .nullable(QuoteFigures)
     .check(z.describe("The service's own quote at the creation; null when there was none.")),

@@ -64,8 +64,6 @@ export type ResolutionInput = z.output<typeof ResolutionInput>;
 /** `POST /api/transfers/{id}/notes`. */
 export const NoteInput = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("note"), text: reason }),
-  z.strictObject({ kind: z.literal("matched"), text: z.optional(reason) }),
-  z.strictObject({ kind: z.literal("unmatched"), text: reason }),
   /** `seen` is the number of the last event that the person saw: what came since isn't resolved with it. */
   z.strictObject({ kind: z.literal("handled"), text: reason, seen: z.optional(seenEvent) }),
 ]);

@@ -3,6 +3,7 @@ import { eventsAtFirst } from "#lib/asset/defaults";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
+import { receivedStates } from "#lib/transfer/received";
 import { listStates } from "#lib/transfer/transfer-states";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import type * as answers from "./answers";
@@ -55,6 +56,8 @@ const filters = {
   /** A transfer's ID: all transfers to its account, so that no account number stands in an address. */
   account: z.optional(z.uuid("This is not the ID of a transfer.")),
   attention: z.optional(z.literal("yes", "Set this filter to yes, or leave it out.")),
+  /** Whether anybody said what the recipient got, and whether it is what the quote let expect. */
+  received: z.optional(z.enum(receivedStates, "This is not a state of what was received.")),
   /** Needs attention for this reason before any other. */
   reason: z.optional(z.enum(attentionReasons, "This is not a reason.")),
 };

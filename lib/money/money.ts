@@ -45,6 +45,11 @@ export function multiplyAmounts(a: Amount, b: Amount): Amount {
   return Big(a).times(b).toFixed() as Amount;
 }
 
+/** Rounded half up; the divisor must not be zero. For showing alone. */
+export function divideAmounts(a: Amount, b: Amount, decimals: number): Amount {
+  return Big(a).div(b).round(decimals, Big.roundHalfUp).toFixed() as Amount;
+}
+
 /** Rounds half up. For showing and for a service's own answers, never for an amount to send. */
 export function roundAmount(amount: Amount, decimals: number): Amount {
   return Big(amount).round(decimals, Big.roundHalfUp).toFixed(decimals) as Amount;

@@ -3,6 +3,7 @@ import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
 import { DraftDropInput, TransferDraft } from "#lib/contract/draft";
 import { Done } from "#lib/contract/people-answers";
 import { Quote } from "#lib/contract/quote/quote-answers";
+import { ReceivedInput, ReceivedWithdrawal } from "#lib/contract/received/received";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
 import { FilterChoices } from "#lib/contract/transfer/filter-choices";
@@ -207,10 +208,28 @@ export const transferOperations = {
   },
   "POST /api/transfers/[id]/notes": {
     id: "addNote",
-    text: "Adds a note, records or undoes a match with the bank statement, or marks the transfer as resolved.",
+    text: "Adds a note, or marks the transfer as resolved.",
     may: "note",
     quota: "note",
     body: () => NoteInput,
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_resolvable"],
+  },
+  "POST /api/transfers/[id]/received": {
+    id: "recordReceived",
+    text: "Records what the payee said arrived, once. It settles the transfer, unless it is another amount than expected and nobody says why.",
+    may: "note",
+    quota: "note",
+    body: () => ReceivedInput,
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_resolvable", "invalid_input"],
+  },
+  "POST /api/transfers/[id]/received/withdrawal": {
+    id: "withdrawReceived",
+    text: "Takes back a record of what the payee said. Both stay in the timeline.",
+    may: "note",
+    quota: "note",
+    body: () => ReceivedWithdrawal,
     answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
     problems: ["not_found", "not_resolvable"],
   },

@@ -143,12 +143,16 @@ it("answers every page and path within its size, time and memory", async () => {
 it("takes a record of a transfer with ten thousand events within its time", async () => {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const body = round % 2 === 0 ? { kind: "matched" } : { kind: "unmatched", text: "No." };
     const start = performance.now();
-    const reply = await server.send("POST", `/api/transfers/${id}/notes`, body, headers);
+    const reply = await server.send(
+      "POST",
+      `/api/transfers/${id}/notes`,
+      { kind: "handled", text: "Done." },
+      headers,
+    );
     times.push(performance.now() - start);
     expect(reply?.status).toBe(200);
   }
-  print(`a record of a match: p95 ${Math.round(p95(times))} ms`);
+  print(`a record: p95 ${Math.round(p95(times))} ms`);
   expect(p95(times)).toBeLessThan(budget.p95Ms);
 });

@@ -5,7 +5,13 @@
 export const attentionReasons = [
   ...(["chain_wrong_token", "money_elsewhere", "money_after_end"] as const),
   ...(["failed", "refund_failed", "reversed", "refunded", "refunding"] as const),
-  ...(["conflicting_reports", "payment_withdrawn", "unknown_outcome", "late_callback"] as const),
+  ...([
+    "conflicting_reports",
+    "payment_withdrawn",
+    "unknown_outcome",
+    "late_callback",
+    "received_differs",
+  ] as const),
   ...(["sources_differ", "contradicting_address", "address_changed", "creation_doubt"] as const),
   ...(["seen_twice", "nodes_disagree"] as const),
   ...(["deposit_short", "chain_short", "deposit_over", "chain_over", "chain_gone", "late_deposit"] as const),

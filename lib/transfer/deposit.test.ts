@@ -18,7 +18,7 @@ describe("what the chain says in a transfer's history", () => {
   const kinds: EventKind[] = [
     ...(["requested", "dispatched", "accepted", "rejected", "outcome_unknown", "cancelled"] as const),
     ...(["resolved_exists", "resolved_absent", "contradicted", "address_chosen"] as const),
-    ...(["matched", "handled", "note"] as const),
+    ...(["received", "handled", "note"] as const),
   ];
   const words = ["deposited", "processing", "completed", "failed", "refunded", "expired", "underpaid", "odd"];
   const anyEvent: fc.Arbitrary<FoldableEvent> = fc.oneof(
@@ -52,7 +52,7 @@ describe("what the chain says in a transfer's history", () => {
         const isDisputed = all.some(({ kind }) => kind === "deposit_disputed");
         const flags = [...before.flags, ...(isDisputed ? ["nodes_disagree"] : [])].sort();
         expect({ ...after, isHandled: null }).toEqual({ ...before, flags, isHandled: null });
-        const last = all.findLastIndex(({ kind }) => kind === "matched" || kind === "handled");
+        const last = all.findLastIndex(({ kind }) => kind === "received" || kind === "handled");
         const news = all.slice(last + 1).some(isNews);
         expect(after.isHandled).toBe(before.isHandled && !news);
         if (after.isHandled !== before.isHandled) reopened += 1;

@@ -56,7 +56,7 @@ test("a deposit is the one asked for by its transaction or its sender, and never
 const kinds: EventKind[] = [
   ...(["requested", "dispatched", "accepted", "rejected", "outcome_unknown", "cancelled"] as const),
   ...(["resolved_exists", "resolved_absent", "contradicted", "address_chosen"] as const),
-  ...(["matched", "handled", "note", "deposit_seen", "deposit_gone"] as const),
+  ...(["received", "handled", "note", "deposit_seen", "deposit_gone"] as const),
 ];
 const words = ["deposited", "processing", "completed", "failed", "refunded", "expired", "underpaid", "odd"];
 const anyEvent: fc.Arbitrary<FoldableEvent> = fc.oneof(
@@ -80,7 +80,7 @@ test("a wallet's events change nothing but whether it is handled, and what ended
         ]);
         const [before, after] = [fold(history.map(([event]) => event)), fold(all)];
         expect({ ...after, isHandled: null }).toEqual({ ...before, isHandled: null });
-        const last = all.findLastIndex(({ kind }) => kind === "matched" || kind === "handled");
+        const last = all.findLastIndex(({ kind }) => kind === "received" || kind === "handled");
         const isNews = all.slice(last + 1).some(({ kind }) => news.some((one) => one === kind));
         expect(after.isHandled).toBe(before.isHandled && !isNews);
         if (after.isHandled !== before.isHandled) reopened += 1;

@@ -204,19 +204,19 @@ describe("what we know ourselves", () => {
     },
   );
 
-  test("notes and matches change no status", () => {
-    for (const kind of ["note", "matched", "unmatched", "handled"] as const)
+  test("notes and records of what arrived change no status", () => {
+    for (const kind of ["note", "received", "received_withdrawn", "handled"] as const)
       expect(headline(fold([...created, ...said("completed"), { kind }]))).toEqual(
         headline(reported("completed")),
       );
   });
 
-  test("a match holds until the service says something more", () => {
-    const matched = [...created, ...said("completed"), ...of("matched")];
-    expect(fold(matched).isHandled).toBe(true);
-    expect(fold([...matched, ...of("note")]).isHandled).toBe(true);
-    expect(fold([...matched, ...said("reversed")]).isHandled).toBe(false);
-    expect(fold([...matched, ...of("unmatched")]).isHandled).toBe(false);
+  test("a record of what arrived holds until the service says something more", () => {
+    const recorded = [...created, ...said("completed"), ...of("received")];
+    expect(fold(recorded).isHandled).toBe(true);
+    expect(fold([...recorded, ...of("note")]).isHandled).toBe(true);
+    expect(fold([...recorded, ...said("reversed")]).isHandled).toBe(false);
+    expect(fold([...recorded, ...of("received_withdrawn")]).isHandled).toBe(false);
   });
 
   test("no event at all is a transfer that was recorded", () => {
@@ -325,7 +325,7 @@ describe("an address that the service contradicted", () => {
     expect(fold([...contradicted, ...of("address_chosen", "contradicted")]).flags).toEqual([
       "contradicting_address",
     ]);
-    expect(fold([...contradicted, ...of("note", "matched")]).flags).toEqual(["contradicting_address"]);
+    expect(fold([...contradicted, ...of("note", "received")]).flags).toEqual(["contradicting_address"]);
   });
 });
 

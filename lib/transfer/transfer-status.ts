@@ -59,8 +59,8 @@ export const eventKinds = [
   "address_chosen",
   "callback",
   "reread",
-  "matched",
-  "unmatched",
+  "received",
+  "received_withdrawn",
   "handled",
   "note",
   "deposit_seen",
@@ -119,7 +119,7 @@ export type TransferState = {
   statusSource: EventSource;
   /** As they came. */
   unknownWords: string[];
-  /** Matched or marked as resolved, and nothing was reported since. */
+  /** Recorded as received or marked as resolved, and nothing was reported since. */
   isHandled: boolean;
   flags: TransferFlag[];
   /** Nothing more is expected; a late report can still change it. */
@@ -212,7 +212,7 @@ const noNews = new Set<EventKind>([
 
 function foldHandled(events: readonly FoldableEvent[]): boolean {
   const last = events.findLast(({ kind }) => !noNews.has(kind));
-  return last?.kind === "matched" || last?.kind === "handled";
+  return last?.kind === "received" || last?.kind === "handled";
 }
 
 function foldSubmission(

@@ -29,6 +29,7 @@ const looks: Partial<Record<AttentionReason, Look>> = {
   chain_over: over,
   conflicting_reports: contradiction,
   sources_differ: contradiction,
+  received_differs: contradiction,
   nodes_disagree: contradiction,
   creation_doubt: contradiction,
   unknown_word: strange,

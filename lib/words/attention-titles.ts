@@ -12,6 +12,7 @@ export const attentionTitles: Record<AttentionReason, string> = {
   unknown_outcome: "Outcome unknown",
   late_callback: "May exist after all",
   conflicting_reports: "Conflicting reports",
+  received_differs: "Another amount arrived",
   payment_withdrawn: "No longer counted as paid",
   contradicting_address: "Two deposit addresses",
   address_changed: "Stored address was changed",

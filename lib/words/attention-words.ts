@@ -12,6 +12,8 @@ const bodies: Record<AttentionReason, string> = {
     "We recorded this transfer as not created, but the service has sent a status update for it. Ask for its transaction ID and address. If you created another in its place, send to only one.",
   conflicting_reports:
     "We don’t know whether the recipient has the money. Ask the service, and compare with the recipient’s bank statement before you pay again.",
+  received_differs:
+    "What the recipient got is another amount than expected, or two sources differ, and nobody said why. Compare with the recipient’s bank statement, and ask the service before you pay again.",
   payment_withdrawn:
     "A new version of this dashboard read the service’s status updates again. They don’t say that the recipient was paid. Check the recipient’s bank statement, and ask the service before you pay again.",
   contradicting_address:

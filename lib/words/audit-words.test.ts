@@ -24,13 +24,13 @@ it("reads facts for people", () => {
   expect(readFacts(aboutAda, "Ada Obi")?.[0]).toEqual({ name: "Person", value: "Ada Obi" });
   expect(
     readFacts(
-      '{"accountLastFour":"6789","amount":"1250.50","by":"a_command","isMatched":false,"role":"admin"}',
+      '{"accountLastFour":"6789","amount":"1250.50","by":"a_command","isReplacement":false,"role":"admin"}',
     ),
   ).toEqual([
     { name: "Account ending in", value: "6789" },
     { name: "Amount", value: "1,250.50" },
     { name: "By", value: "a command on the server" },
-    { name: "Matched", value: "no" },
+    { name: "Replaces another", value: "no" },
     { name: "Role", value: "Admin" },
   ]);
 });

@@ -39,7 +39,7 @@ const transfer: TransferWithEvents & { address: string } = {
   callbackUrl: null,
   updatesGoTo: "dashboard",
   isHandled: false,
-  matchedAt: null,
+  received: [],
   quote: {
     rate: "1538.42" as Amount,
     outputAmount: "1913409.875" as Amount,
@@ -70,6 +70,7 @@ const transfer: TransferWithEvents & { address: string } = {
       source: "dashboard",
       person: null,
       personEmail: null,
+      received: null,
       kind: "requested",
       text: null,
       raw: null,

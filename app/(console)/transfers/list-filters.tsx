@@ -83,14 +83,14 @@ export function ListFilters({ given, fault, names = {}, assets, actions, tabs, m
 /** What has no field of its own. */
 const hidden = [
   ...(["state", "account", "token", "bank", "network", "payee", "person"] as const),
-  ...(["min", "max", "days", "reason"] as const),
+  ...(["min", "max", "days", "received", "reason"] as const),
 ];
 
 type OtherFiltersProps = Pick<Props, "given" | "assets"> & { fault: FilterFault | undefined };
 
 /** Those that few lists need: the others, with the search, are one line. */
 function OtherFilters({ given, fault, assets }: OtherFiltersProps) {
-  const { q, status, asset, from, to, attention, reason, sort } = given;
+  const { q, status, asset, from, to, attention, received, reason, sort } = given;
   const mayGoByAmount = asset !== undefined && q === undefined;
   return (
     <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-4">
@@ -135,6 +135,7 @@ function OtherFilters({ given, fault, assets }: OtherFiltersProps) {
         </label>
         {/* Once it is set it stands with the others that are. */}
         {reason === undefined && <AddPill kind="reason" />}
+        {received === undefined && <AddPill kind="received" />}
       </div>
       <DayFields from={from} to={to} fault={fault} />
       <Button type="submit" className="lg:mt-6">

@@ -5,7 +5,7 @@ import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
-import { answer, type FaultyService, goodAddress, reset } from "#lib/testing/service/faulty-service";
+import { answer, type FaultyService, reset } from "#lib/testing/service/faulty-service";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
@@ -103,18 +103,4 @@ it("knows which transfer took the place of one, and says when both may exist", a
   expect((await read(second.id)).mayAlsoExist).toEqual([]);
   await report(third.callbackPath, "expired");
   expect((await read(first.id)).mayAlsoExist).toEqual([]);
-});
-
-it("takes a match with the bank statement once, only of a transfer that exists, and lets it be undone", async () => {
-  service.behave("initiate", reset);
-  const unknown = await create();
-  expect((await note(unknown.id, { kind: "matched" })).problem.code).toBe("not_resolvable");
-  expect((await read(unknown.id)).events.map(({ kind }) => kind)).not.toContain("matched");
-  service.behave("initiate", answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"t"}`));
-  const { id } = await create({ amount: "2" });
-  expect((await note(id, { kind: "unmatched", text: "No." })).problem.code).toBe("not_resolvable");
-  expect((await note(id, { kind: "matched" })).body.matchedAt).not.toBeNull();
-  expect((await note(id, { kind: "matched" })).problem.code).toBe("not_resolvable");
-  expect((await note(id, { kind: "unmatched", text: "It was another payout." })).body.matchedAt).toBeNull();
-  expect((await note(id, { kind: "matched", text: "Statement of 3 May." })).body.isHandled).toBe(true);
 });

@@ -18,8 +18,8 @@ const unknown: Step = {
   text: "The service did not answer in time.",
 };
 /** With what stood then, as `lib/transfer/standing/print.ts` writes it. */
-const settled = (kind: "handled" | "matched", ...stood: string[]): Step => ({
-  ...{ kind, source: "person", person_name: person },
+const settled = (...stood: string[]): Step => ({
+  ...{ kind: "handled" as const, source: "person", person_name: person },
   word: ["address valid", "is accepted", ...stood].join("; "),
 });
 const says = (word: string): Step => ({ kind: "callback", source: "service_callback", word });
@@ -29,20 +29,20 @@ const paid = [...sent, says("processing"), says("completed")];
 /** What lies behind a business: nearly all of it is over, and what went wrong was dealt with. */
 const over: readonly Life[] = [
   { share: 0.7, steps: paid },
-  { share: 0.18, steps: [...paid, settled("matched", "said paid", "said processing")] },
-  { share: 0.03, steps: [...sent, says("expired"), settled("handled", "said expired")] },
+  { share: 0.18, steps: [...paid, settled("said paid", "said processing")] },
+  { share: 0.03, steps: [...sent, says("expired"), settled("said expired")] },
   {
     share: 0.02,
     steps: [
       ...[...sent, says("deposit_received"), says("failed")],
-      settled("handled", "said deposit_received", "said failed"),
+      settled("said deposit_received", "said failed"),
     ],
   },
   {
     share: 0.02,
     steps: [
       ...[...sent, says("deposit_received"), says("refunded")],
-      settled("handled", "said deposit_received", "said refunded"),
+      settled("said deposit_received", "said refunded"),
     ],
   },
   {
@@ -60,7 +60,7 @@ const over: readonly Life[] = [
   },
   {
     share: 0.01,
-    steps: [...sent, says("queued for review"), settled("handled", "unknown queued for review")],
+    steps: [...sent, says("queued for review"), settled("unknown queued for review")],
   },
   { share: 0.01, steps: [requested, { kind: "cancelled", source: "dashboard" }] },
 ];

@@ -104,7 +104,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     has_live_funding: 0,
     owner_id: null,
     due_at: null,
-    ...({ is_handled: 0, chip: "status", is_closed: 0, blind_since: null } as const),
+    ...({ is_handled: 0, chip: "status", is_closed: 0, received: "none", blind_since: null } as const),
     deposit_label: null,
     blind_since: null,
     unapprovable_since: null,

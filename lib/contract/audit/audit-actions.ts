@@ -30,6 +30,7 @@ import {
 } from "./audit-facts";
 import { batchActions } from "./batch-actions";
 import { payeeActions } from "./payee-actions";
+import { receivedActions } from "./received-actions";
 
 /**
  * Every action of the audit log, the kind of record that it touches, and its facts. A fact is a known word, a small number,
@@ -182,8 +183,7 @@ export const auditActions = {
       meaning: z.enum([...settlements, "nothing", "as_before"]),
     }),
   },
-  /** `isMatched: false` undoes a match. */
-  transfer_matched: { record: "transfer", detail: z.strictObject({ isMatched: z.boolean() }) },
+  ...receivedActions,
   attention_dealt_with: { record: "transfer", detail: nothing },
   /** Without an e-mail nobody takes care of it any more. `dueHours`: until when, counted from the entry. */
   attention_assigned: {

@@ -17,6 +17,7 @@ export const transferFilterNames = [
   "from",
   "to",
   "account",
+  "received",
   "attention",
   "reason",
 ] as const;

@@ -49,7 +49,7 @@ async function checkTransfer(transfer: ModelTransfer, world: World): Promise<voi
   same("what it says", facts, [id, name, accountNumber, amount, "000013", transactionId, address]);
   same("whether two addresses stand", shown.flags.includes("contradicting_address"), transfer.isDisputed);
   same("the address that is given", shown.address, transfer.isDisputed ? null : address);
-  same("the match", shown.matchedAt !== null, transfer.isMatched);
+  same("what arrived", shown.received.length > 0, transfer.isReceived);
   const kept = events.filter(({ kind }) => kind === "callback");
   same(
     "its callbacks",

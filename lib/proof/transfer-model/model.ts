@@ -21,7 +21,7 @@ export type ModelTransfer = {
   isContradicted: boolean;
   transactionId: string | null;
   address: string | null;
-  isMatched: boolean;
+  isReceived: boolean;
   /** Its outcome was not known for a while, so that a person may have been told something of it. */
   wasOpen: boolean;
   /** All that was named beside callbacks, and what of it was named since a person chose. */
@@ -57,7 +57,7 @@ export function newTransfer(
     isContradicted: false,
     transactionId: null,
     address: null,
-    isMatched: false,
+    isReceived: false,
     wasOpen: false,
     named: [],
     open: [],

@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import type { Transfer } from "#lib/contract/api";
+import { payeeSaid } from "#lib/testing/received/payee-said";
 import { callBack, command, expectThat, personsAddress, pick } from "./command";
 import { choose, closeAsAbsent, proveExistence } from "./model";
 
@@ -84,18 +86,48 @@ const absent = which.map((at) =>
   }),
 );
 
-const note = fc.tuple(which, fc.constantFrom("matched", "unmatched", "note", "handled")).map(([at, kind]) =>
+const note = fc.tuple(which, fc.constantFrom("note", "handled")).map(([at, kind]) =>
   command(`a person's word on ${at}: ${kind}`, async (model, world) => {
+    const path = `/api/transfers/${pick(model, at).id}/notes`;
+    const { status } = await world.dashboard.send("POST", path, { body: { kind, text: "Seen." } });
+    expectThat(status === 200, `it is taken, not ${status}`);
+  }),
+);
+
+const received = fc.tuple(which, fc.constantFrom("0", "1.5", "999999999999.99")).map(([at, amount]) =>
+  command(`the payee of ${at} says that ${amount} arrived`, async (model, world) => {
     const transfer = pick(model, at);
-    const body = { kind, text: "Seen." };
-    const { status } = await world.dashboard.send("POST", `/api/transfers/${transfer.id}/notes`, { body });
-    const isRefused =
-      (kind === "matched" && (transfer.submission !== "accepted" || transfer.isMatched)) ||
-      (kind === "unmatched" && !transfer.isMatched);
+    const body = payeeSaid(amount);
+    const path = `/api/transfers/${transfer.id}/received`;
+    const { status } = await world.dashboard.send("POST", path, { body });
+    const isRefused = transfer.submission !== "accepted" || transfer.isReceived;
     expectThat(status === (isRefused ? 409 : 200), `it is ${isRefused ? "refused" : "taken"}, not ${status}`);
-    if (!isRefused && kind.endsWith("matched")) transfer.isMatched = kind === "matched";
+    if (!isRefused) transfer.isReceived = true;
+  }),
+);
+
+const withdrawn = which.map((at) =>
+  command(`what the payee of ${at} said is withdrawn`, async (model, world) => {
+    const transfer = pick(model, at);
+    const { body } = await world.dashboard.send<Transfer>("GET", `/api/transfers/${transfer.id}`);
+    const event = `${body.received[0]?.events.at(-1) ?? 1}`;
+    const path = `/api/transfers/${transfer.id}/received/withdrawal`;
+    const { status } = await world.dashboard.send("POST", path, { body: { event, reason: "No." } });
+    const isRefused = !transfer.isReceived;
+    expectThat(status === (isRefused ? 409 : 200), `it is ${isRefused ? "refused" : "taken"}, not ${status}`);
+    transfer.isReceived = false;
   }),
 );
 
 /** Everything that others say of a transfer. */
-export const reportCommands = [callback, callback, strangersCallback, exists, chosen, absent, note];
+export const reportCommands = [
+  callback,
+  callback,
+  strangersCallback,
+  exists,
+  chosen,
+  absent,
+  note,
+  received,
+  withdrawn,
+];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Act } from "#lib/testing/database/paused-acts";
+import { payeeSaid } from "#lib/testing/received/payee-said";
 import { answer } from "#lib/testing/service/faulty-service";
 import { type Contest, contentOf, type Reply } from "./contest";
 import { payeeActs, paymentActs } from "./payment-acts";
@@ -35,7 +36,9 @@ const transferActs = {
   }),
   "address chosen": (contest) => ({ run: () => choose(contest) }),
   note: ({ send }) => ({ run: () => send("POST", "/notes", { kind: "note", text: "Seen." }) }),
-  matched: ({ send }) => ({ run: () => send("POST", "/notes", { kind: "matched" }) }),
+  received: ({ send }) => ({
+    run: () => send("POST", "/received", payeeSaid("1")),
+  }),
   handled: ({ send }) => ({ run: () => send("POST", "/notes", { kind: "handled", text: "Done." }) }),
   "looked at": ({ send }) => ({ run: () => send("GET", "") }),
   "asked for again": ({ submit, key, content }) => ({ run: () => submit(key, content) }),

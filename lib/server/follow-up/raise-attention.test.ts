@@ -58,7 +58,7 @@ async function tell(): Promise<string[]> {
     .execute();
   return rows.map(({ subject, body }) => `${subject} ${JSON.parse(body).data.reason}`).sort();
 }
-const undo = (id: string) => giveLife(ledger, [id], [{ source: "person", kind: "unmatched" }]);
+const undo = (id: string) => giveLife(ledger, [id], [{ source: "person", kind: "received_withdrawn" }]);
 
 it("tells once what time alone raises, and again after it was gone", async () => {
   const [old = ""] = await transfers(1, "unknown");

@@ -43,7 +43,14 @@ export function readJudged(db: Db | Trx, id: string): Promise<JudgedEvent[]> {
       .select(calledName().as("called"))
       .select(["seq", "at", "source", "kind", "person_name", "claimed_id", "claimed_address"])
       .where("transfer_id", "=", id)
-      .where("kind", "not in", ["callback", "matched", "unmatched", "handled", "fund_closed", "fund_file"])
+      .where("kind", "not in", [
+        "callback",
+        "received",
+        "received_withdrawn",
+        "handled",
+        "fund_closed",
+        "fund_file",
+      ])
       // A network's transaction is not the service's: it contradicts nobody.
       .where("source", "not in", ["chain", "wallet"])
       .where(({ eb, or }) =>

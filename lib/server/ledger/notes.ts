@@ -7,6 +7,7 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import { readPrint } from "#lib/server/standing/write-standing";
 import type { Trx } from "#lib/server/tables/schema";
+import type { EventKind } from "#lib/transfer/transfer-status";
 import { countReceived } from "./apply-received";
 import { refusal } from "./contradictions";
 import { showTransfer } from "./shown-transfer";
@@ -17,12 +18,11 @@ import { findRow } from "./transfer-row";
 
 type Kind = NoteInput["kind"];
 
-/** Of notes, and of the other records: notes must never use up a match's room. */
+/** Of notes, and of the other records: notes must never use up the room of what was received. */
 export const mostOfKind = 500;
 
 /**
- * Adds a note, matches or unmatches with the bank statement, or marks as resolved. Throws `not_resolvable` for a repeated
- * match, a transfer that may not exist, and too many records.
+ * Adds a note, or marks as resolved. Throws `not_resolvable` for news since it was seen, and too many records.
  */
 export async function addNote(id: string, input: NoteInput, actor: Actor): Promise<TransferWithEvents> {
   const ledger = await db();
@@ -59,9 +59,8 @@ export async function appendRecord(
   actor: Actor,
 ): Promise<void> {
   await requireRoom(trx, id, kind);
-  if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, id, kind);
   // What is settled is what stands now: whatever comes beside it is news.
-  const settles = kind === "matched" || kind === "handled";
+  const settles = kind === "handled";
   await appendEvent(trx, id, {
     ...{ source: "person", person_name: actor.person.email, kind, text: text?.trim() || null },
     ...(settles && { word: await readPrint(trx, id) }),
@@ -72,17 +71,16 @@ export async function appendRecord(
 }
 
 function recordOf(kind: Kind) {
-  if (kind === "matched" || kind === "unmatched")
-    return { action: "transfer_matched" as const, detail: { isMatched: kind === "matched" } };
   return {
     action: kind === "handled" ? ("attention_dealt_with" as const) : ("note_added" as const),
     detail: {},
   };
 }
 
-const others: readonly Kind[] = ["matched", "unmatched", "handled"];
+const others: readonly EventKind[] = ["received", "received_withdrawn", "handled"];
 
-async function requireRoom(trx: Trx, id: string, kind: Kind): Promise<void> {
+/** Throws `not_resolvable` for too many records of this kind. */
+export async function requireRoom(trx: Trx, id: string, kind: EventKind): Promise<void> {
   const kinds = kind === "note" ? [kind] : others;
   const { count } = await trx
     .selectFrom("transfer_events")
@@ -91,30 +89,6 @@ async function requireRoom(trx: Trx, id: string, kind: Kind): Promise<void> {
     .where("kind", "in", kinds)
     .executeTakeFirstOrThrow();
   if (Number(count) < mostOfKind) return;
-  const what = kind === "note" ? "notes" : "records of matches and of what was done";
+  const what = kind === "note" ? "notes" : "records of what arrived and of what was done";
   throw refusal(`This transfer has ${mostOfKind} ${what}, and no more can be added.`);
-}
-
-async function requireChangedMatch(trx: Trx, id: string, kind: "matched" | "unmatched"): Promise<void> {
-  const before = await trx
-    .selectFrom("transfer_events")
-    .select("kind")
-    .where("transfer_id", "=", id)
-    .where("kind", "in", ["matched", "unmatched"])
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const isMatched = before?.kind === "matched";
-  if (kind === "unmatched") {
-    if (!isMatched) throw refusal("This transfer is not matched with the bank statement.");
-    return;
-  }
-  if (isMatched) throw refusal("This transfer is already matched with the bank statement.");
-  const { submission } = await trx
-    .selectFrom("transfers")
-    .select("submission")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  if (submission !== "accepted")
-    throw refusal("Only a transfer that is known to exist at the service can be matched.");
 }

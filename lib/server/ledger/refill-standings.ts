@@ -15,7 +15,7 @@ import { holdTransfers } from "./transfer-ledger";
  */
 
 /** Grows with every change of the rules in `lib/transfer/standing`. */
-const rulesVersion = 3;
+const rulesVersion = 4;
 const atOnce = 500;
 
 /** The rules and the times that stored standings rest on. */

@@ -5,11 +5,13 @@ import { type Amount, readDecimal } from "#lib/money/money";
 import { fromUnits } from "#lib/money/units";
 import { askedOf } from "#lib/server/reading/asked";
 import { toDeposit } from "#lib/server/standing/deposit-facts";
+import { isOfReceived, toEvent as toRecord } from "#lib/server/standing/received-facts";
 import { scale, toStandingFacts } from "#lib/server/standing/standing-facts";
 import { invitationWord } from "#lib/server/standing/told-standing";
 import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { readOwnColumns } from "#lib/transfer/own-texts";
+import { differenceOf, expectedOf, type Received } from "#lib/transfer/received";
 import { readRefusal } from "#lib/transfer/refusal";
 import type { House } from "#lib/transfer/standing/facts";
 import { type Standing, standingOf } from "#lib/transfer/standing/standing";
@@ -19,10 +21,11 @@ import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status
 
 /** The timeline has them all. */
 const mostWords = 5;
+const mostRecords = 20;
 
 /** As our API shows them. */
 export function toTransfer(row: TransferRow, facts: TransferFacts, house: House): Transfer {
-  const { state, matchedAt, address, deposit, funding } = facts;
+  const { state, received, address, deposit, funding } = facts;
   const standing = standingOf(toStandingFacts(row, facts), house);
   const { status, statusSource, unknownWords, flags, isFinal } = state;
   const isContradicted = flags.includes("contradicting_address");
@@ -64,7 +67,7 @@ export function toTransfer(row: TransferRow, facts: TransferFacts, house: House)
     callbackUrl: row.callback_url,
     isHandled: standing.isSettled,
     updatesGoTo: updatesGoTo(row),
-    matchedAt,
+    received: received.map((each) => toReceived(each, row)),
     quote: toQuote(row),
     askedOutput: row.asked_output as Amount | null,
     acceptedOutput: row.accepted_output as Amount | null,
@@ -109,6 +112,12 @@ function arrivedOf(
   return compareAmounts(arrived, amount) * sign > 0 ? arrived : null;
 }
 
+function toReceived(said: Received, row: TransferRow): Transfer["received"][number] {
+  const { source, amount, day, reason, recordedAt, events } = said;
+  const difference = differenceOf(said, expectedOf(row.accepted_output, row.quote_output));
+  return { source, amount, day, difference, reason, recordedAt, events: events.slice(-mostRecords) };
+}
+
 function toQuote({ quote_rate, quote_output, quote_fee, quoted_at }: TransferRow): Transfer["quote"] {
   if (quote_rate === null || quote_output === null || quote_fee === null || quoted_at === null) return null;
   return {
@@ -134,6 +143,21 @@ export type EventRow = Omit<
   called: string | null;
 };
 
+/** What a person recorded is no body that anybody sent. */
+const noBody = { raw: null, rawEncoding: null, rawBytes: 0, isRawCut: false };
+
+function bodyOf({ raw, raw_encoding, raw_bytes }: EventRow) {
+  const rawBytes = raw_bytes ?? 0;
+  return { raw, rawEncoding: raw_encoding, rawBytes, isRawCut: Buffer.byteLength(raw ?? "") < rawBytes };
+}
+
+function receivedIn(row: EventRow): TransferEvent["received"] {
+  const event = toRecord(row);
+  if (event?.kind !== "received") return null;
+  const { source, amount, day } = event.record;
+  return { source, amount, day };
+}
+
 /** As our API shows it. */
 export function toEvent(row: EventRow): TransferEvent {
   return {
@@ -145,10 +169,8 @@ export function toEvent(row: EventRow): TransferEvent {
     kind: row.kind,
     // The word of a person’s act is what stood then, and nothing that they said.
     text: row.text ?? (row.kind === "callback" ? row.word : null),
-    raw: row.raw,
-    rawEncoding: row.raw_encoding,
-    rawBytes: row.raw_bytes ?? 0,
-    isRawCut: Buffer.byteLength(row.raw ?? "") < (row.raw_bytes ?? 0),
+    ...(isOfReceived(row.kind) ? noBody : bodyOf(row)),
+    received: receivedIn(row),
     isTruncated: row.is_truncated === 1,
     deliveries: row.deliveries,
     isQuarantined: row.is_quarantined === 1,

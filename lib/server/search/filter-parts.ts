@@ -11,6 +11,7 @@ import { env } from "#lib/server/config/env";
 import { textMarks } from "#lib/server/ledger/name-terms";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
+import type { ReceivedState } from "#lib/transfer/received";
 import { type AmountKeys, fewBetween, isBetween, keysBetween } from "./amount-order";
 import { hasValues, type List, standsUnder } from "./transfer-lists";
 
@@ -30,12 +31,13 @@ const mostByAmount = 1_000;
 
 /** All but status, state, token and bank, which share their indexes. */
 export async function readParts(ledger: Db, filters: TransferFilters): Promise<FilterPart[]> {
-  const { account, payee, person, min, max } = filters;
+  const { account, payee, person, received, min, max } = filters;
   return [
     ...(account === undefined ? [] : [await ofAccount(ledger, account)]),
     ...(await ofAttention(ledger, filters)),
     ...(payee === undefined ? [] : [ofPayee(payee)]),
     ...(person === undefined ? [] : [await ofPerson(ledger, person)]),
+    ...(received === undefined ? [] : [ofReceived(received)]),
     ...(min === undefined && max === undefined
       ? []
       : [await ofAmount(ledger, filters, keysBetween(min, max))]),
@@ -64,6 +66,14 @@ async function ofAttention(ledger: Db, { attention, reason }: TransferFilters): 
 function ofPayee(id: string): FilterPart {
   const condition = sql`payee_id = ${id.toLowerCase()}`;
   return { ...byValue(condition), lists: [{ condition, kind: "all" }] };
+}
+
+/** Of most transfers nobody says anything, so that no list is made of those. */
+function ofReceived(state: ReceivedState): FilterPart {
+  const ofTransfer = sql`received = ${state}`;
+  if (state === "none") return { ofTransfer };
+  const condition = sql`${ofTransfer} and received <> 'none'`;
+  return { ofTransfer, lists: [{ condition, kind: "all" }] };
 }
 
 /** As they are kept with each transfer: by the e-mail address. */

@@ -58,6 +58,7 @@ async function payAndCreate(): Promise<void> {
   const paid = { id: payee, name: "Firstgate", created_at: at, archived_at: null, cover_key: null };
   await ledger.insertInto("payees").values(paid).execute();
   await ledger.updateTable("transfers").set({ payee_id: payee }).where("id", "like", "a%").execute();
+  await ledger.updateTable("transfers").set({ received: "other" }).where("id", "like", "c%").execute();
   const email = "colleague@example.com";
   await ledger
     .insertInto("people")
@@ -268,6 +269,17 @@ const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean
     "a name among those to a payee",
     () => ({ payee, q: "ade" }),
     () => (row) => isOf("a")(row) && hasStart("ade")(row),
+  ],
+  ["what arrived", () => ({ received: "other" }), () => isOf("c")],
+  [
+    "what nobody said arrived, of those that were paid",
+    () => ({ received: "none", state: "paid" }),
+    () => (row) => !isOf("c")(row) && row.status === "paid",
+  ],
+  [
+    "a name among what arrived",
+    () => ({ received: "other", q: "ade" }),
+    () => (row) => isOf("c")(row) && hasStart("ade")(row),
   ],
   ["a person", () => ({ person: colleague }), () => isOf("b")],
   [

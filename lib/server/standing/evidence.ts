@@ -1,12 +1,13 @@
+import type { Received } from "#lib/transfer/received";
 import type { MeaningOf } from "#lib/transfer/status-words";
 import { stateAfter, type TransferState } from "#lib/transfer/transfer-status";
 import type { Fact } from "./fold-rows";
 
-/** The numbers of the events that a transfer's creation, its status and its match rest on, in their order. */
+/** The numbers of the events that a transfer's creation, its status and what the recipient got rest on, in their order. */
 export function evidenceOf(
   facts: readonly Fact[],
   state: TransferState,
-  { match, meaningOf }: { match: number; meaningOf: MeaningOf },
+  { received, meaningOf }: { received: readonly Received[]; meaningOf: MeaningOf },
 ): number[] {
   // That it was sent says nothing of the outcome.
   const decided = facts.flatMap(({ kind, last }) =>
@@ -14,7 +15,7 @@ export function evidenceOf(
   );
   const seqs = new Set([
     ...decided,
-    ...(match > 0 ? [match] : []),
+    ...received.flatMap(({ events }) => events.slice(-1)),
     ...reportsBehind(facts, state, meaningOf),
   ]);
   return [...seqs].sort((one, other) => one - other);

@@ -8,24 +8,22 @@ import type { Fact } from "./fold-rows";
 
 /** Invariant: what a person decided holds for what stood then, which its event keeps as its word. */
 
-export type PersonsActs = { acts: Acts; matchedAt: string | null };
-
 type Place = Pick<TransferEventRow, "transfer_id" | "seq">;
 
-const kinds: readonly EventKind[] = ["matched", "unmatched", "handled", "opened", "stopped"];
+const kinds: readonly EventKind[] = ["received", "received_withdrawn", "handled", "opened", "stopped"];
 
 /** The last one of each kind, of those transfers that have any. */
 export async function readActs(
   ledger: Db | Trx,
   facts: ReadonlyMap<string, readonly Fact[]>,
-): Promise<Map<string, PersonsActs>> {
+): Promise<Map<string, Acts>> {
   const places = [...facts].flatMap(([transfer_id, own]) =>
     kinds.flatMap((kind): Place[] => {
       const seq = lastOf(own, kind);
       return seq === 0 ? [] : [{ transfer_id, seq }];
     }),
   );
-  const found = new Map<string, PersonsActs>();
+  const found = new Map<string, Acts>();
   if (places.length === 0) return found;
   const rows = await ledger
     .selectFrom("transfer_events")
@@ -48,34 +46,24 @@ type ActRow = Pick<TransferEventRow, "seq" | "at" | "kind" | "word" | "person_na
   name: string | null;
 };
 
-function actsOf(rows: readonly ActRow[]): PersonsActs {
+function actsOf(rows: readonly ActRow[]): Acts {
   const last = (...of: EventKind[]) =>
     rows.filter(({ kind }) => of.includes(kind)).sort((one, other) => other.seq - one.seq)[0];
-  const settled = last("matched", "unmatched", "handled");
-  const match = last("matched", "unmatched");
+  const settled = last("received", "received_withdrawn", "handled");
   const decision = last("opened", "stopped");
   return {
-    matchedAt: match?.kind === "matched" ? match.at : null,
-    acts: {
-      settled: settled === undefined || settled.kind === "unmatched" ? null : (settled.word ?? ""),
-      opened:
-        decision?.kind === "opened"
-          ? {
-              at: decision.at,
-              until: new Date(Date.parse(decision.at) + env().depositWindowMs).toISOString(),
-              by: decision.name ?? decision.person_name ?? "",
-              print: decision.word ?? "",
-            }
-          : null,
-      isStopped: decision?.kind === "stopped",
-    },
+    settled: settled === undefined || settled.kind === "received_withdrawn" ? null : (settled.word ?? ""),
+    opened:
+      decision?.kind === "opened"
+        ? {
+            at: decision.at,
+            until: new Date(Date.parse(decision.at) + env().depositWindowMs).toISOString(),
+            by: decision.name ?? decision.person_name ?? "",
+            print: decision.word ?? "",
+          }
+        : null,
+    isStopped: decision?.kind === "stopped",
   };
-}
-
-/** The number of the event that matched it; 0 where nobody did, or it was undone. */
-export function lastMatch(own: readonly Fact[]): number {
-  const seq = lastOf(own, "matched");
-  return seq > lastOf(own, "unmatched") ? seq : 0;
 }
 
 function lastOf(own: readonly Fact[], kind: EventKind): number {

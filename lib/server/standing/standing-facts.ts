@@ -8,6 +8,7 @@ import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
+import { expectedOf } from "#lib/transfer/received";
 import type { SeenDeposit, StandingFacts } from "#lib/transfer/standing/facts";
 import { isMeant } from "./deposit-facts";
 import { readFacts, type TransferFacts } from "./transfer-facts";
@@ -79,6 +80,8 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClampe
     },
     unapprovableSince: row.unapprovable_since === null ? null : past(row.unapprovable_since),
     funding: funding === null ? null : { state: funding.shown.state, changedAt: past(funding.changedAt) },
+    received: facts.received,
+    expected: expectedOf(row.accepted_output, row.quote_output),
     acts: facts.acts,
   };
 }

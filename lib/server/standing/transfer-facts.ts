@@ -3,6 +3,7 @@ import { type Amount, readDecimal } from "#lib/money/money";
 import { isToldElsewhere } from "#lib/server/reading/other-than-asked";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
+import type { Received } from "#lib/transfer/received";
 import type { Acts, SaidWord } from "#lib/transfer/standing/facts";
 import { type MeaningOf, wordKey } from "#lib/transfer/status-words";
 import { fold, type TransferState } from "#lib/transfer/transfer-status";
@@ -10,7 +11,8 @@ import { type DepositFacts, readDepositFacts } from "./deposit-facts";
 import { evidenceOf } from "./evidence";
 import { type Fact, type FoldRow, foldRows } from "./fold-rows";
 import { type FundingFact, readFundings } from "./funding-facts";
-import { lastMatch, type PersonsActs, readActs } from "./persons-acts";
+import { readActs } from "./persons-acts";
+import { readReceived } from "./received-facts";
 import { meaningsOf, readTaught, type TaughtWord } from "./taught-words";
 import { readTwins, type Twin } from "./twins";
 
@@ -23,8 +25,8 @@ type Arrival = { word: string; arrived: string; last: number };
 
 export type TransferFacts = {
   state: TransferState;
-  /** Null where nobody matched it, or it was undone. */
-  matchedAt: string | null;
+  /** What each source says the recipient got. */
+  received: readonly Received[];
   /** The last deposit address that its events brought, and when the first came. */
   address: string | null;
   addressAt: string | null;
@@ -57,10 +59,7 @@ export type TransferFacts = {
 };
 
 const noDeposit: DepositFacts = { rows: [], cursor: undefined };
-const noActs: PersonsActs = {
-  acts: { settled: null, opened: null, isStopped: false },
-  matchedAt: null,
-};
+const noActs: Acts = { settled: null, opened: null, isStopped: false };
 
 /** The columns that say what else must be read. */
 type Asked = Pick<
@@ -109,13 +108,17 @@ export async function gatherFacts(
   const fundings = await readFundings(ledger, idsWhere(rows, "has_live_funding"));
   const twins = await readTwins(ledger, idsWhere(rows, "is_repeated"), meaningOf);
   const acts = await readActs(ledger, facts);
+  const records = await readReceived(
+    ledger,
+    [...facts].flatMap(([id, own]) => (own.some(({ kind }) => kind === "received") ? [id] : [])),
+  );
   const networks = new Map(rows.map(({ id, network }) => [id, network]));
   const amounts = new Map(rows.map(({ id, amount }) => [id, amount as Amount]));
   return (id) => {
     const own = facts.get(id) ?? [];
     const told = events.get(id) ?? [];
     const state = own.length === 0 ? fold([]) : foldRows(inOrder(own), meaningOf);
-    const { acts: decided, matchedAt } = acts.get(id) ?? noActs;
+    const received = records.get(id) ?? [];
     const arrivals = arrivalsIn(told);
     const brought = told.filter(({ address }) => address !== null);
     const address = brought.toSorted((one, other) => one.last - other.last).at(-1)?.address ?? null;
@@ -123,8 +126,8 @@ export async function gatherFacts(
     return {
       ...{
         state,
-        matchedAt,
-        acts: decided,
+        received,
+        acts: acts.get(id) ?? noActs,
         arrivals,
         meaningOf,
         ...reports,
@@ -141,7 +144,7 @@ export async function gatherFacts(
       funding: fundings.get(id) ?? null,
       twins: twins.get(id) ?? [],
       lastSeq: Math.max(0, ...own.map(({ last }) => last)),
-      evidence: evidenceOf(own, state, { match: lastMatch(own), meaningOf }),
+      evidence: evidenceOf(own, state, { received, meaningOf }),
     };
   };
 }

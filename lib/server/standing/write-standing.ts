@@ -50,15 +50,19 @@ type Placed = { row: TransferRow; now: StoredStanding };
 async function writeColumns(trx: Trx, standings: readonly Placed[]): Promise<void> {
   const changed = standings.filter(
     ({ row, now }) =>
-      row.chip !== now.chip || (row.is_closed === 1) !== now.isClosed || isSettledNow(now) !== row.is_handled,
+      row.chip !== now.chip ||
+      row.received !== now.received ||
+      (row.is_closed === 1) !== now.isClosed ||
+      isSettledNow(now) !== row.is_handled,
   );
   if (changed.length === 0) return;
   const values = changed.map(
     ({ row, now }) =>
-      sql`(${row.id}, ${now.chip}, cast(${now.isClosed ? 1 : 0} as integer), cast(${isSettledNow(now)} as integer))`,
+      sql`(${row.id}, ${now.chip}, cast(${now.isClosed ? 1 : 0} as integer), cast(${isSettledNow(now)} as integer), ${now.received})`,
   );
-  await sql`with stood (id, chip, is_closed, is_handled) as (values ${sql.join(values)})
-    update transfers set chip = stood.chip, is_closed = stood.is_closed, is_handled = stood.is_handled
+  await sql`with stood (id, chip, is_closed, is_handled, received) as (values ${sql.join(values)})
+    update transfers set chip = stood.chip, is_closed = stood.is_closed, is_handled = stood.is_handled,
+      received = stood.received
     from stood where transfers.id = stood.id`.execute(trx);
 }
 

@@ -269,6 +269,7 @@ function newRow(
     is_handled: 0,
     chip: "status",
     is_closed: 0,
+    received: "none",
     has_late_deposit: 0,
     is_contradicted: 0,
     has_node_dispute: 0,

@@ -3,6 +3,7 @@ import type { HoldReason } from "#lib/contract/hold-reasons";
 import type { Role } from "#lib/contract/roles";
 import type { DepositLabel } from "#lib/transfer/deposit";
 import type { OwnTextColumns } from "#lib/transfer/own-texts";
+import type { ReceivedState } from "#lib/transfer/received";
 import type { Chip } from "#lib/transfer/standing/chip";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
 import type { UnreadReason } from "#lib/transfer/unread";
@@ -105,6 +106,8 @@ export type TransferRow = OwnTextColumns & {
   /** Caches of its standing, see `lib/transfer/standing`: the chip's code, and whether its own facts close it. */
   chip: Chip;
   is_closed: number;
+  /** Whether anybody said what the recipient got, and whether it is what the quote let expect. */
+  received: ReceivedState;
   /** When it was first reported paid; it stays when a later report says something else. */
   paid_at: string | null;
   submission: Submission;

@@ -5,6 +5,7 @@ import { noteOpenPage } from "#lib/server/chain/open-pages";
 import { readIdempotencyKey } from "#lib/server/http/idempotency-key";
 import { asListed } from "#lib/server/ledger/account-views";
 import { addNote } from "#lib/server/ledger/notes";
+import { recordReceived, withdrawReceived } from "#lib/server/ledger/received";
 import { resolveTransfer } from "#lib/server/ledger/resolution";
 import { showTransfer } from "#lib/server/ledger/shown-transfer";
 import { openAgain, stopAsking } from "#lib/server/ledger/standing-acts";
@@ -31,6 +32,12 @@ export const transferVerbs = {
   }),
   "POST /api/transfers/[id]/notes": async ({ body, params, actor }) => ({
     body: await addNote(params.id, body, actor),
+  }),
+  "POST /api/transfers/[id]/received": async ({ body, params, actor }) => ({
+    body: await recordReceived(params.id, body, actor),
+  }),
+  "POST /api/transfers/[id]/received/withdrawal": async ({ body, params, actor }) => ({
+    body: await withdrawReceived(params.id, body, actor),
   }),
   "POST /api/transfers/[id]/opening": async ({ body, params, actor }) => ({
     body: await openAgain(params.id, body, actor),

@@ -65,6 +65,7 @@ function faultsOfColumns(row: TransferRow, standing: ReturnType<typeof storedSta
   const columns = [
     ["chip", row.chip, standing.chip],
     ["is_closed", row.is_closed, standing.isClosed ? 1 : 0],
+    ["received", row.received, standing.received],
     ["is_handled", row.is_handled, standing.isSettled ? 1 : 0],
   ] as const;
   return columns.flatMap(([name, is, computed]) =>

@@ -22,7 +22,7 @@ const plain = {
   accountNumber: "0123456789",
   accountName: "Ada",
   address: null,
-  matchedAt: null,
+  received: [],
   replaces: null,
   ...eachOwnText(() => null),
   arrivedAmount: null,

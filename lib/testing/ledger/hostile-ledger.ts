@@ -95,7 +95,7 @@ function hostileTransfer(state: State): TransferRow {
     callback_count: 0,
     dispatch_deadline: null,
     dispatched_by: null,
-    ...({ is_handled: 0, chip: "status", is_closed: 0, blind_since: null } as const),
+    ...({ is_handled: 0, chip: "status", is_closed: 0, received: "none", blind_since: null } as const),
     has_late_deposit: 0,
     is_repeated: 0,
     is_contradicted: 0,

@@ -1,4 +1,6 @@
+import type { Amount } from "#lib/money/money";
 import type { DepositState } from "#lib/transfer/deposit";
+import type { Received } from "#lib/transfer/received";
 import type { House, SeenDeposit, StandingFacts } from "#lib/transfer/standing/facts";
 import { printOf } from "#lib/transfer/standing/print";
 import { canonicalSettlement, settlements } from "#lib/transfer/status-words";
@@ -31,6 +33,7 @@ export const usualFacts: StandingFacts = {
   confirmedAt: null,
   network: { isWatched: true, isLookedAt: true, blindSince: null, hasUnreadPayment: false },
   ...{ funding: null, unapprovableSince: null },
+  ...{ received: [], expected: "900" as Amount },
   acts: { settled: null, opened: null, isStopped: false },
 };
 
@@ -159,6 +162,23 @@ const acts =
 /** It was opened at the 40th minute, for half an hour. */
 const opened = (print: string) => ({ opened: { at: at(40), until: at(70), by: "Ada", print } });
 
+const receivedSays =
+  (amount: string, reason: Received["reason"]): Say =>
+  (facts) => ({
+    ...facts,
+    received: [
+      ...facts.received,
+      {
+        source: "payee_said",
+        amount: amount as Amount,
+        day: "2026-11-25",
+        reason,
+        recordedAt: at(80),
+        events: [9],
+      },
+    ],
+  });
+
 export const ourSays: Says = {
   nothing: (facts) => facts,
   ...{ "wallet asked": wallet("asked"), "wallet unsure": wallet("unsure"), "wallet sent": wallet("sent") },
@@ -170,6 +190,9 @@ export const ourSays: Says = {
   unread: (facts) => ({ ...facts, unread: { count: 1, firstAt: at(4) } }),
   dropped: (facts) => ({ ...facts, hasDropped: true }),
   "payment withdrawn": (facts) => ({ ...facts, isPaymentWithdrawn: true }),
+  "the payee got what was expected": receivedSays("900", null),
+  "the payee got less": receivedSays("850", null),
+  "the payee got less, and why": receivedSays("850", "bank_charge"),
   "reported as asked": (facts) => ({ ...facts, reported: 100n }),
   "reported without the fee": (facts) => ({ ...facts, reported: 99n }),
   "reported less": (facts) => ({ ...facts, reported: 60n }),

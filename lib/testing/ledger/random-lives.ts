@@ -58,7 +58,7 @@ export function randomTransfer(random: Random, createdAt: string): TransferRow {
     quoted_at: createdAt,
     ...{ transaction_id: null, address: null, address_check: null, memo: null, callback_token_hash: null },
     ...{ callback_count: 0, claim_mark: null, dispatch_deadline: null, dispatched_by: null },
-    ...({ chip: "status", is_closed: 0, blind_since: null } as const),
+    ...({ chip: "status", is_closed: 0, received: "none", blind_since: null } as const),
     ...{ is_handled: 0, has_late_deposit: 0, is_contradicted: 0, is_repeated: 0 },
     has_node_dispute: 0,
     ...{

@@ -64,6 +64,9 @@ function isUnopposed({ facts }: Case): boolean {
   if (standing(facts).some((deposit) => !isOwn(deposit) || facts.acts.isStopped)) return false;
   if (state.unknownWords.length > 0 || facts.unread.count > 0 || facts.hasDropped) return false;
   if (state.flags.some((flag) => flag === "contradicting_address" || flag === "nodes_disagree")) return false;
+  const sums = facts.received.map(({ amount }) => amount);
+  if (new Set(sums).size > 1) return false;
+  if (facts.received.some(({ amount, reason }) => reason === null && amount !== facts.expected)) return false;
   if (address?.isChanged === true || facts.isRepeated || facts.doubts.length > 0) return false;
   if (facts.network.hasUnreadPayment || state.flags.includes("late_deposit")) return false;
   if (facts.isPaymentWithdrawn && state.status !== "paid") return false;

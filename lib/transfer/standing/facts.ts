@@ -1,5 +1,7 @@
+import type { Amount } from "#lib/money/money";
 import type { DepositState } from "#lib/transfer/deposit";
 import type { LiveFunding } from "#lib/transfer/funding";
+import type { Received } from "#lib/transfer/received";
 import type { Settlement } from "#lib/transfer/status-words";
 import type { TransferState } from "#lib/transfer/transfer-status";
 
@@ -78,6 +80,9 @@ export type StandingFacts = {
   /** Since when nobody is there who could approve it. */
   unapprovableSince: string | null;
   funding: { state: LiveFunding; changedAt: string } | null;
+  /** What each source says the recipient got, and what the quote let expect, in the currency of the payout. */
+  received: readonly Received[];
+  expected: Amount | null;
   acts: Acts;
 };
 

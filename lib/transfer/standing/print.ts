@@ -1,3 +1,4 @@
+import { isReceivedDoubtful } from "#lib/transfer/received";
 import type { StandingFacts } from "./facts";
 import { moneyOf } from "./money";
 
@@ -29,6 +30,9 @@ export function printOf(facts: StandingFacts): string {
     ...(facts.unapprovableSince === null ? [] : ["unapprovable"]),
     ...(facts.network.hasUnreadPayment ? ["unread payment"] : []),
     ...(funding === null ? [] : [`wallet ${funding.state}`]),
+    ...(isReceivedDoubtful(facts.received, facts.expected)
+      ? facts.received.map(({ source, amount }) => `received ${source} ${amount}`)
+      : []),
     `address ${address === null ? "none" : `${address.check}${address.isChanged ? " changed" : ""}`}`,
   ];
   return [...new Set(items.map(plain))].sort().join("; ");

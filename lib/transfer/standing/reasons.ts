@@ -1,6 +1,7 @@
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { walletSilenceMs } from "#lib/transfer/funding";
+import { isReceivedDoubtful } from "#lib/transfer/received";
 import type { Settlement } from "#lib/transfer/status-words";
 import { isNeverCreated, needNoAddress } from "#lib/transfer/transfer-status";
 import type { House, StandingFacts } from "./facts";
@@ -124,6 +125,7 @@ function atOnce(facts: StandingFacts, money: Money): AttentionReason[] {
     conflicting_reports: status === "conflicting",
     unknown_outcome: state.submission === "unknown" && !flags.includes("late_callback_contradicts"),
     late_callback: state.submission === "unknown" && flags.includes("late_callback_contradicts"),
+    received_differs: isReceivedDoubtful(facts.received, facts.expected),
     sources_differ: differingSums(facts, money) !== null,
     contradicting_address: flags.includes("contradicting_address"),
     address_changed: address?.isChanged === true,

@@ -1,4 +1,5 @@
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { type ReceivedState, receivedStateOf } from "#lib/transfer/received";
 import { type Chip, chipOf } from "./chip";
 import type { House, StandingFacts } from "./facts";
 import { type Invitation, invitationOf, isClosedForNow } from "./invitation";
@@ -34,7 +35,13 @@ export function standingOf(facts: StandingFacts, house: House): Standing {
 }
 
 /** What is stored with the facts, because lists filter, count and sort by it. Time is compared when it is read. */
-export type StoredStanding = { chip: Chip; isClosed: boolean; isSettled: boolean; reasons: Reason[] };
+export type StoredStanding = {
+  chip: Chip;
+  isClosed: boolean;
+  isSettled: boolean;
+  received: ReceivedState;
+  reasons: Reason[];
+};
 
 export function storedStandingOf(facts: StandingFacts): StoredStanding {
   const stated = statedReasons(facts);
@@ -43,6 +50,7 @@ export function storedStandingOf(facts: StandingFacts): StoredStanding {
     chip: chipOf(facts, stated),
     isClosed: isClosedForNow(facts),
     isSettled: settled,
+    received: receivedStateOf(facts.received, facts.expected),
     reasons: settled ? [] : stated,
   };
 }

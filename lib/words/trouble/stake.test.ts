@@ -15,10 +15,16 @@ type Sums = {
   other?: [string, string];
   status?: TransferStatus;
   label?: Transfer["deposit"]["label"];
+  /** What each source says arrived, and against the estimate. */
+  received?: [amount: string, difference: string][];
 };
 
 const stake = (reason: AttentionReason, sums: Sums = {}) => {
   const { asked = "100", service, network, differ, other, status = "accepted", label = "none" } = sums;
+  const received = (sums.received ?? []).map(([amount, difference]) => ({
+    ...{ source: "payee_said" as const, amount: amount as Amount, difference: difference as Amount },
+    ...{ day: "2026-11-24", reason: null, recordedAt: "2026-11-24T10:00:00.000Z", events: [1] },
+  }));
   const [of, on] = differ ?? [];
   const sources = of === undefined ? null : { service: of as Amount, network: on as Amount };
   const [symbol, units] = other ?? [];
@@ -29,7 +35,7 @@ const stake = (reason: AttentionReason, sums: Sums = {}) => {
       arrivedAmount: (service ?? null) as Amount | null,
       deposit: { amount: network ?? null, otherToken, label } as Transfer["deposit"],
       standing: shownStanding({ reason, sources }),
-      ...{ fromCurrency: "USDC", status },
+      ...{ fromCurrency: "USDC", currency: "NGN", received, status },
     },
     reason,
   );
@@ -37,6 +43,18 @@ const stake = (reason: AttentionReason, sums: Sums = {}) => {
 };
 
 it.each<[AttentionReason, Sums, string]>([
+  ["received_differs", { received: [["4999950", "-50"]] }, "50 NGN missing"],
+  ["received_differs", { received: [["5000010.5", "10.5"]] }, "10.5 NGN too much"],
+  [
+    "received_differs",
+    {
+      received: [
+        ["90", "0"],
+        ["100", "10"],
+      ],
+    },
+    "10 NGN between them",
+  ],
   ["deposit_short", { service: "26.4" }, "73.6 USDC missing"],
   ["chain_short", { network: "99.999999" }, "0.000001 USDC missing"],
   ["chain_over", { network: "112" }, "12 USDC too much"],

@@ -9,7 +9,10 @@ import { apart, networkSum } from "./figures";
 /** What is missing or at stake, and what it is: `73.60`, `USDC`, "missing". */
 export type Stake = { amount: Amount; symbol: string; word: string };
 
-type Known = Pick<Transfer, "amount" | "arrivedAmount" | "deposit" | "fromCurrency" | "standing" | "status">;
+type Known = Pick<
+  Transfer,
+  "amount" | "arrivedAmount" | "currency" | "deposit" | "fromCurrency" | "received" | "standing" | "status"
+>;
 
 const amiss: readonly AttentionReason[] = ["deposit_short", "chain_short", "deposit_over", "chain_over"];
 /** Whoever has the money, these don't say. */
@@ -36,7 +39,21 @@ const beforeDeposit: readonly TransferStatus[] = [
 export function stakeOf(transfer: Known, reason: AttentionReason): Stake {
   const { otherToken } = transfer.deposit;
   if (reason === "chain_wrong_token" && otherToken !== null) return { ...otherToken, word: "arrived" };
+  const received = reason === "received_differs" ? receivedStake(transfer) : undefined;
+  if (received !== undefined) return { ...received, symbol: transfer.currency };
   return { ...ownStake(transfer, reason), symbol: transfer.fromCurrency };
+}
+
+/** In the currency of the payout: what two sources differ by, or what differs from the estimate. */
+function receivedStake({ received }: Known): Omit<Stake, "symbol"> | undefined {
+  const [one, other] = received;
+  if (one !== undefined && other !== undefined && compareAmounts(one.amount, other.amount) !== 0)
+    return { amount: apart(one.amount, other.amount), word: "between them" };
+  const zero = "0" as Amount;
+  const difference = one?.difference ?? zero;
+  const order = compareAmounts(difference, zero);
+  if (order === 0) return undefined;
+  return { amount: apart(difference, zero), word: order < 0 ? "missing" : "too much" };
 }
 
 function ownStake(transfer: Known, reason: AttentionReason): Omit<Stake, "symbol"> {

@@ -26,7 +26,7 @@ import { PayLinkPart } from "./_funding/pay-link-part";
 import { Head } from "./_head/head";
 import { MoreMenu } from "./_head/more-menu";
 import { PayAgain } from "./_head/pay-again";
-import { MatchRow } from "./_paid/match-row";
+import { ReceivedRow } from "./_received/received-row";
 import { RecordPanel } from "./_records/record-panel";
 import { possibleRecords } from "./_records/records";
 import { SandboxCard } from "./_sandbox/sandbox-card";
@@ -130,16 +130,16 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
 
 type BelowProps = ComponentProps<typeof AllFacts> & { hasFacts: boolean; hasTrouble: boolean };
 
-/** What comes after the news: whether it was matched, and its facts where the card of a trouble doesn't hold them. */
+/** What comes after the news: what arrived, and its facts where the card of a trouble doesn't hold them. */
 function Below({ hasFacts, hasTrouble, payee, ...shown }: BelowProps) {
   const { transfer, timeZone } = shown;
   const isPaid = transfer.status === "paid";
   return (
     <>
       {/* Where all is well the card of the payout has it. */}
-      {(isPaid ? hasTrouble : transfer.matchedAt !== null) && (
+      {(isPaid ? hasTrouble : transfer.received.length > 0) && (
         <div className="rounded-xl border border-line bg-surface print:hidden">
-          <MatchRow transfer={transfer} timeZone={timeZone} />
+          <ReceivedRow transfer={transfer} timeZone={timeZone} />
         </div>
       )}
       {hasFacts && (

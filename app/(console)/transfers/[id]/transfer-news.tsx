@@ -23,9 +23,9 @@ import { isFolded, readingOf } from "./_deposit/folded-chain";
 import { FundingNotice } from "./_funding/funding-notice";
 import { walletAsked } from "./_funding/wallet-asked";
 import { PayFromWallet, WalletFunding, WalletGround } from "./_funding/wallet-funding";
-import { MatchRow } from "./_paid/match-row";
 import { PaidCard } from "./_paid/paid-card";
 import { PaymentAdvice } from "./_paid/payment-advice";
+import { ReceivedRow } from "./_received/received-row";
 import { Claims } from "./_resolution/claims";
 import { SimulateDeposit } from "./_sandbox/simulate-deposit";
 import { StandingButton, StandingOutcome } from "./_standing/standing-ground";
@@ -147,7 +147,7 @@ async function WellNews({ transfer, asset, role, networkName, ways, advice, depo
           <PaidCard
             transfer={transfer}
             timeZone={timeZone}
-            match={<MatchRow transfer={transfer} timeZone={timeZone} />}
+            received={<ReceivedRow transfer={transfer} timeZone={timeZone} />}
           />
           {advice}
         </>

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { attentionCountsQuery } from "#lib/calls/queries";
 import { formatCount } from "#lib/money/format";
+import { receivedStates } from "#lib/transfer/received";
 import { attentionTitles } from "#lib/words/attention-titles";
+import { receivedStateWords } from "#lib/words/received/received-words";
 import { ChoiceList } from "./choice-list";
 import { dayWords } from "./day-words";
 import type { ChoiceProps } from "./pill-kinds";
@@ -15,6 +17,15 @@ export function DayChoices(props: ChoiceProps) {
       <p className="px-3 pt-1 pb-2 text-xs text-muted">Other days are under More filters.</p>
     </>
   );
+}
+
+export function ReceivedChoices(props: ChoiceProps) {
+  const choices = receivedStates.map((received) => ({
+    key: received,
+    chosen: { received },
+    words: receivedStateWords[received],
+  }));
+  return <ChoiceList kind="received" choices={choices} {...props} />;
 }
 
 /** Those that stand now, the most pressing first. */

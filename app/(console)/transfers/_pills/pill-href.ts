@@ -10,6 +10,7 @@ const filtersOf: Record<PillKind, readonly (keyof GivenFilters)[]> = {
   person: ["person"],
   network: ["network"],
   amount: ["min", "max"],
+  received: ["received"],
   reason: ["reason"],
   token: ["token"],
   account: ["account"],

@@ -1,7 +1,16 @@
 import type { GivenFilters } from "#lib/contract/transfer/filter-names";
 
 /** What is chosen in a panel of its own, in the order of the pills. */
-export const panelKinds = ["days", "bank", "payee", "person", "network", "amount", "reason"] as const;
+export const panelKinds = [
+  "days",
+  "bank",
+  "payee",
+  "person",
+  "network",
+  "amount",
+  "received",
+  "reason",
+] as const;
 export type PanelKind = (typeof panelKinds)[number];
 
 /** And what only another page's link sets. */
@@ -15,6 +24,7 @@ export const pillNames: Record<PillKind, string> = {
   person: "Person",
   network: "Network",
   amount: "Amount",
+  received: "Received",
   reason: "Reason",
   token: "Token",
   account: "Account",

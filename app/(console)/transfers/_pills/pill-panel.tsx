@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { AmountRange } from "./amount-range";
-import { DayChoices, ReasonChoices } from "./fixed-choices";
+import { DayChoices, ReasonChoices, ReceivedChoices } from "./fixed-choices";
 import { BankChoices, NetworkChoices, PayeeChoices, PersonChoices } from "./found-choices";
 import { type ChoiceProps, type PanelKind, pillNames } from "./pill-kinds";
 
@@ -52,6 +52,7 @@ export function PillPanel({ kind, button, onClose, ...choice }: Props) {
     person: () => <PersonChoices {...props} />,
     network: () => <NetworkChoices {...props} />,
     amount: () => <AmountRange {...props} />,
+    received: () => <ReceivedChoices {...props} />,
     reason: () => <ReasonChoices {...props} />,
   };
   return createPortal(

@@ -6,6 +6,7 @@ import { writeDay } from "#lib/text/day-text";
 import { showInvisible } from "#lib/text/visible-text";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { spanWords } from "#lib/words/insight-words";
+import { receivedStateWords } from "#lib/words/received/received-words";
 import { dayWords } from "./day-words";
 import { pillHref } from "./pill-href";
 import type { PillKind } from "./pill-kinds";
@@ -23,7 +24,7 @@ export function pillWords(
   names: FilterNames,
   networks: ReadonlyMap<string, string>,
 ): Partial<Record<PillKind, string>> {
-  const { days, from, to, bank, payee, person, network, min, max, reason, token, account } = given;
+  const { days, from, to, bank, payee, person, network, min, max, received, reason, token, account } = given;
   const words: Record<PillKind, string | undefined> = {
     days: days === undefined ? daysWords(from, to) : lookUp(dayWords, days),
     bank: bank && (names.bank === undefined ? bank : showInvisible(shortBankName(names.bank))),
@@ -31,6 +32,7 @@ export function pillWords(
     person: person && showInvisible(names.person ?? "not known"),
     network: network && (networks.get(network) ?? network),
     amount: amountWords(min, max),
+    received: received && lookUp(receivedStateWords, received),
     reason: reason && lookUp(attentionTitles, reason),
     token: token && `${token}, all networks`,
     account: account && "one account",

@@ -6,12 +6,14 @@ import { type PillKind, panelKinds, pillKinds, pillNames } from "./pill-kinds";
 /** What a filter that is set is called, and the list without it. */
 export type SetPills = Partial<Record<PillKind, readonly [words: string, without: Route]>>;
 
-/** A filter that is set is a link that clears it; the others are buttons. That of a reason is under "More filters". */
+const rare: readonly PillKind[] = ["reason", "received"];
+
+/** A filter that is set is a link that clears it; the others are buttons. Few lists need those of `rare`: they are under "More filters". */
 export function Pills({ set }: { set: SetPills }) {
   return pillKinds.map((kind) => {
     const [words, without] = set[kind] ?? [];
     if (words === undefined || without === undefined)
-      return kind !== "reason" && panelKinds.some((each) => each === kind) ? (
+      return !rare.includes(kind) && panelKinds.some((each) => each === kind) ? (
         <AddPill key={kind} kind={kind} />
       ) : null;
     return (

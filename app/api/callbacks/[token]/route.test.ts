@@ -170,7 +170,7 @@ describe("what a callback changes", () => {
       bankCode: "1",
       accountNumber: "1",
       submission: "rejected",
-      matchedAt: "2026-01-01",
+      received: [{ source: "payee_said", amount: "1", day: "2026-01-01" }],
     });
     const after = await find(id);
     const {
@@ -186,7 +186,7 @@ describe("what a callback changes", () => {
       ...facts
     } = after;
     expect(before).toMatchObject(facts);
-    expect([after.status, after.matchedAt, standing.invitation]).toEqual(["conflicting", null, "closed"]);
+    expect([after.status, after.received, standing.invitation]).toEqual(["conflicting", [], "closed"]);
     expect([unknownWords, attention[0]]).toEqual([["completed / another account"], "conflicting_reports"]);
   });
 

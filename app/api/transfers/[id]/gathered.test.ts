@@ -7,6 +7,7 @@ import { isPostgres } from "#lib/server/tables/engine";
 import { askedDuring, mostRead, planOf } from "#lib/testing/database/query-plans";
 import { gatherEvents, longestBody, longestNote } from "#lib/testing/ledger/hostile-events";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { payeeSaid } from "#lib/testing/received/payee-said";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 
 const gathered = { notes: 9_000, callbacks: 1_000 };
@@ -20,7 +21,7 @@ const most = {
   page: { rows: 1_500, bytes: 2_000_000 },
   list: { rows: 1_500, bytes: 1_000_000 },
   events: { rows: 100, bytes: 1_000_000 },
-  match: { rows: 6_000, bytes: 8_000_000 },
+  received: { rows: 6_000, bytes: 8_000_000 },
 };
 /** No step of a plan reads an event twice. */
 const mostReadByAStep = 10_100;
@@ -48,6 +49,9 @@ const size = (body: unknown) => Buffer.byteLength(JSON.stringify(body));
 
 const record = (body: object, as: "support" | "admin" = "admin") =>
   dashboard.send<TransferWithEvents>("POST", `/api/transfers/${id}/notes`, { body, as });
+
+const recordReceived = (of = id) =>
+  dashboard.send<TransferWithEvents>("POST", `/api/transfers/${of}/received`, { body: payeeSaid("1") });
 
 /** The most rows that a step of PostgreSQL's plan has read, of all that is asked. */
 async function mostReadBy(queries: Awaited<ReturnType<typeof askedDuring>>["queries"]) {
@@ -118,7 +122,7 @@ describe("a transfer that has gathered ten thousand events", () => {
   it("stands in a list with what it stands with alone", async () => {
     const { items } = await read<TransferPage>("/api/transfers");
     const one = await read<TransferWithEvents>(`/api/transfers/${id}`);
-    const { status, statusSource, unknownWords, flags, isFinal, isHandled, matchedAt } = one;
+    const { status, statusSource, unknownWords, flags, isFinal, isHandled, received } = one;
     const facts: Partial<Transfer> = {
       status,
       statusSource,
@@ -126,14 +130,14 @@ describe("a transfer that has gathered ten thousand events", () => {
       flags,
       isFinal,
       isHandled,
-      matchedAt,
+      received,
     };
     expect(items[0]).toMatchObject(facts);
   });
 });
 
 describe("what people may write", () => {
-  it("refuses a note beyond those that a transfer holds, and still takes a match", async () => {
+  it("refuses a note beyond those that a transfer holds, and still takes what arrived", async () => {
     const note = await record({ kind: "note", text: "One more." });
     expect([note.status, note.problem.code]).toEqual([409, "not_resolvable"]);
     expect(note.problem.detail).toMatch(/has 500 notes.*Nothing was changed/);
@@ -171,13 +175,13 @@ describe("what people may write", () => {
     expect(other.status).toBe(200);
   });
 
-  it("matches once, of two people at once", async () => {
-    const replies = await Promise.all([record({ kind: "matched" }), record({ kind: "matched" })]);
+  it("takes once what arrived, of two people at once", async () => {
+    const replies = await Promise.all([recordReceived(), recordReceived()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 
-it("costs little in a page, a list and a match, whatever it has gathered", async () => {
+it("costs little in a page, a list and a record of what arrived, whatever it has gathered", async () => {
   const headers = { "idempotency-key": randomUUID() };
   const body = { ...goodTransfer, accountNumber: "0690000033" };
   const young = (await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers })).body.id;
@@ -185,10 +189,12 @@ it("costs little in a page, a list and a match, whatever it has gathered", async
     page: () => read(`/api/transfers/${of}`),
     list: () => read("/api/transfers"),
     events: () => read(`/api/transfers/${of}/events?cursor=5000`),
-    match: async () => {
-      const path = `/api/transfers/${of}/notes`;
-      await dashboard.send("POST", path, { body: { kind: "matched" } });
-      await dashboard.send("POST", path, { body: { kind: "unmatched", text: "No." } });
+    received: async () => {
+      await recordReceived(of);
+      const { received } = await read<Transfer>(`/api/transfers/${of}`);
+      const body = { event: `${received[0]?.events[0]}`, reason: "No." };
+      const reply = await dashboard.send("POST", `/api/transfers/${of}/received/withdrawal`, { body });
+      expect(reply.status).toBe(200);
     },
   });
   for (const name of Object.keys(most) as (keyof typeof most)[]) {

@@ -5,6 +5,7 @@ import type { AuditPage } from "#lib/contract/audit/audit";
 import type { Attention } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { payeeSaid } from "#lib/testing/received/payee-said";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import {
   answer,
@@ -275,16 +276,16 @@ describe("needs attention", () => {
     }
   });
 
-  it("lists an unknown outcome, and a failure, and forgets it when it is matched", async () => {
+  it("lists an unknown outcome, and a failure, and forgets it when it is recorded what arrived", async () => {
     const { id, path } = await createUnknown();
     expect(await attention()).toEqual(["unknown_outcome 1"]);
     await dashboard.send("POST", path, { body: { status: "failed" } });
     // It needs no address any more.
     expect(await attention()).toEqual(["failed 1"]);
-    const note = await dashboard.send<Transfer>("POST", `/api/transfers/${id}/notes`, {
-      body: { kind: "matched" },
+    const note = await dashboard.send<Transfer>("POST", `/api/transfers/${id}/received`, {
+      body: payeeSaid("0", { difference: "other" }),
     });
-    expect(note.body.matchedAt).not.toBeNull();
+    expect(note.body.received).toMatchObject([{ source: "payee_said", amount: "0" }]);
     expect(await attention()).toEqual([]);
     await dashboard.send("POST", path, { body: { status: "reversed" } });
     expect(await attention()).toEqual(["reversed 1"]);

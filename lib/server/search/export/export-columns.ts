@@ -5,11 +5,13 @@ import { type ListedDeposit, largestDeposits, listedDeposits } from "#lib/server
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db } from "#lib/server/tables/schema";
 import { eachOwnText } from "#lib/transfer/own-texts";
+import type { ReceivedSource } from "#lib/transfer/received";
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { depositWords } from "#lib/words/deposit/deposit-words";
 import { type ExportColumn, exportColumnName, exportColumns } from "#lib/words/export/export-columns";
 import { feeUnit } from "#lib/words/quote-fee";
+import { receivedReasonWords } from "#lib/words/received/received-words";
 import { describeStanding, describeStatus, sourceWords } from "#lib/words/words";
 import { type ApprovalNotes, approvalNotes } from "./approval-notes";
 
@@ -66,7 +68,6 @@ const cells: Record<ExportColumn, Cell> = {
   accountNumber: text(({ accountNumber }) => accountNumber),
   accountName: text(({ accountName }) => accountName),
   address: text(({ address }) => address),
-  matchedUtc: utc(({ matchedAt }) => matchedAt),
   replaces: text(({ replaces }) => replaces),
   ...eachOwnText((_, name) => text((line) => line[name])),
   seenArrived: amount(({ deposit }) => deposit.amount),
@@ -88,6 +89,27 @@ const cells: Record<ExportColumn, Cell> = {
   payee: text(({ payeeName }) => payeeName),
   createdBy: text(({ createdBy }) => createdBy),
   askedOutput: amount(({ askedOutput }) => askedOutput),
+  receivedSaid: amount((line) => receivedBy("payee_said", line)?.amount ?? null),
+  receivedOwn: amount((line) => receivedBy("own_statement", line)?.amount ?? null),
+  receivedDay: text(
+    ({ received }) =>
+      received
+        .map(({ day }) => day)
+        .sort()
+        .at(-1) ?? null,
+  ),
+  receivedDifference: amount(({ received }) => received[0]?.difference ?? null),
+  receivedReason: text(({ received }) => {
+    const reason = received.find((said) => said.reason !== null)?.reason ?? null;
+    return reason === null ? null : receivedReasonWords[reason];
+  }),
+  receivedUtc: utc(
+    ({ received }) =>
+      received
+        .map(({ recordedAt }) => recordedAt)
+        .sort()
+        .at(-1) ?? null,
+  ),
   waitedFor: text(({ approval }) => approval?.why ?? null),
   approvalAskedUtc: utc(({ approval }) => approval?.askedAt ?? null),
   approvedBy: text(({ approval }) => approval?.approvedBy ?? null),
@@ -96,6 +118,10 @@ const cells: Record<ExportColumn, Cell> = {
   decidedUtc: utc(({ approval }) => approval?.decidedAt ?? null),
   decided: local(({ approval }) => approval?.decidedAt ?? null),
 };
+
+function receivedBy(source: ReceivedSource, { received }: Pick<ExportLine, "received">) {
+  return received.find((said) => said.source === source);
+}
 
 /** In their order, with their names. */
 export function columnsIn(timeZone: string): (Cell & { column: ExportColumn; name: string })[] {
@@ -162,7 +188,7 @@ async function notesOfApprovals(ledger: Db, ids: readonly string[]): Promise<Map
 }
 
 /** What people write about a transfer, and how they keep their books of it. */
-const remarks: readonly EventKind[] = ["note", "handled", "matched", "unmatched"];
+const remarks: readonly EventKind[] = ["note", "handled", "received", "received_withdrawn"];
 
 async function lastChanges(ledger: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

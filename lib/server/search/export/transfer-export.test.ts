@@ -105,7 +105,10 @@ describe("an export", () => {
       (await readRows((await ask({ q: id })).answer)).rows[0]?.["Last change (UTC)"];
     const before = await changed();
     expect(before).toMatch(/^20/);
-    for (const body of [{ kind: "note", text: "Seen." }, { kind: "matched" }])
+    for (const body of [
+      { kind: "note", text: "Seen." },
+      { kind: "handled", text: "Done." },
+    ])
       expect((await dashboard.send("POST", `/api/transfers/${id}/notes`, { body })).status).toBe(200);
     expect(await changed()).toBe(before);
   });

@@ -97,7 +97,7 @@ it("a moment is a date, by UTC and by the clock of the business", async () => {
   expect(row["Created (UTC)"]).toEqual(new Date("2026-11-20T23:30:05Z"));
   expect(row["Created (Africa/Lagos)"]).toEqual(new Date("2026-11-21T00:30:05Z"));
   expect(row["Reported paid (Africa/Lagos)"]).toEqual(new Date("2026-11-30T23:59:59Z"));
-  expect(row["Matched (UTC)"]).toBeNull();
+  expect(row["Receipt recorded (UTC)"]).toBeNull();
 });
 
 it("says each column's name, and in its last row how many transfers there are", async () => {

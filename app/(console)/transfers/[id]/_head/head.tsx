@@ -60,9 +60,9 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
               <StatusChip transfer={transfer} />
             </span>
             <DepositChip transfer={transfer} networkName={networkName} />
-            {transfer.matchedAt !== null && (
+            {transfer.received.length > 0 && transfer.standing.reason !== "received_differs" && (
               <Chip shape="tick" tone="ok">
-                Matched
+                Received
               </Chip>
             )}
           </>

@@ -2,23 +2,26 @@ import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { PayeeForm } from "#components/payee/payee-form";
 import { Dialog } from "#components/ui/dialog";
-import { RecordForm } from "../_records/record-form";
+import type { Amount } from "#lib/money/money";
+import { ReceivedForm } from "../_received/received-form";
 
 export type MenuDialogProps = {
   id: string;
-  /** What a new payee starts with; `undefined` where a match is recorded. */
+  /** What a new payee starts with; `undefined` where it is recorded what arrived. */
   payee: ComponentProps<typeof PayeeForm>["start"] | undefined;
+  /** The currency of the payout, and what the quote let expect. */
+  payout: { currency: string; expected: Amount | null };
   /** With what was done, where it was. */
   onClose: (sentence?: string) => void;
 };
 
-export function MenuDialog({ id, payee, onClose }: MenuDialogProps) {
+export function MenuDialog({ id, payee, payout, onClose }: MenuDialogProps) {
   const router = useRouter();
   const close = () => onClose();
   if (payee === undefined)
     return (
-      <Dialog title="Match with your bank statement" onClose={close}>
-        <RecordForm id={id} kind="matched" onDone={onClose} onClose={close} />
+      <Dialog title="Record what arrived" onClose={close}>
+        <ReceivedForm id={id} {...payout} onEnd={onClose} />
       </Dialog>
     );
   return (

@@ -1,19 +1,20 @@
 import type { Route } from "next";
 import { MenuLink } from "#components/ui/button-link";
 import { BookUser, Check, Ellipsis, Printer, RefreshCw, Webhook, X } from "#components/ui/icon";
-import type { Transfer } from "#lib/contract/api";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import { may, type Role } from "#lib/contract/roles";
 import { hasDeliveries } from "#lib/server/webhooks/delivery-list";
 import { showInvisible } from "#lib/text/visible-text";
+import { expectedOf } from "#lib/transfer/received";
 import { ApprovalRecordLink } from "../../../approvals/record-link";
-import { possibleRecords } from "../_records/records";
+import { isRecordable } from "../_received/recordable";
 import { StandingButton } from "../_standing/standing-ground";
 import { isStoppable } from "../_standing/standing-terms";
 import { TransferMenu } from "./transfer-menu";
 
 type Props = {
-  transfer: Parameters<typeof possibleRecords>[0];
+  transfer: TransferWithEvents;
   role: Role;
   summary: string;
   /** Who has this account, where it is known. */
@@ -32,12 +33,16 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
       summary={summary}
       {...(canPay && payee === undefined && { payee: start })}
       // A paid one has a card for it.
-      isMatchable={transfer.status !== "paid" && possibleRecords(transfer).includes("matched")}
+      isRecordable={transfer.status !== "paid" && isRecordable(transfer)}
+      payout={{
+        currency: transfer.currency,
+        expected: expectedOf(transfer.acceptedOutput, transfer.quote?.outputAmount ?? null),
+      }}
       icons={{
         more: <Ellipsis className="size-4" />,
         print: <Printer className="size-4" />,
         payee: <BookUser className="size-4" />,
-        match: <Check className="size-4" />,
+        received: <Check className="size-4" />,
       }}
       links={
         <>

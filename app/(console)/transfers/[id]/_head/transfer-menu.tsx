@@ -9,17 +9,17 @@ import type { MenuDialogProps } from "./menu-dialogs";
 
 const MenuDialog = lazyPart(() => import("./menu-dialogs").then(({ MenuDialog }) => MenuDialog));
 
-type Props = Pick<MenuDialogProps, "id"> & {
+type Props = Pick<MenuDialogProps, "id" | "payout"> & {
   summary: string;
   /** What a new payee starts with; left out where nobody may save one, or it is one. */
   payee?: MenuDialogProps["payee"];
-  isMatchable: boolean;
+  isRecordable: boolean;
   links: ReactNode;
-  icons: Record<"more" | "print" | "payee" | "match", ReactNode>;
+  icons: Record<"more" | "print" | "payee" | "received", ReactNode>;
 };
 
 /** A native popover: it opens without script, and Escape or a press elsewhere closes it. */
-export function TransferMenu({ id, summary, payee, isMatchable, links, icons }: Props) {
+export function TransferMenu({ id, summary, payee, payout, isRecordable, links, icons }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Pick<MenuDialogProps, "payee">>();
   const [said, setSaid] = useState("");
@@ -60,10 +60,10 @@ export function TransferMenu({ id, summary, payee, isMatchable, links, icons }: 
               Save as payee
             </Button>
           )}
-          {isMatchable && (
+          {isRecordable && (
             <Button variant="menu" onClick={show({ payee: undefined })}>
-              {icons.match}
-              Mark as matched
+              {icons.received}
+              Record what arrived…
             </Button>
           )}
         </div>
@@ -71,7 +71,7 @@ export function TransferMenu({ id, summary, payee, isMatchable, links, icons }: 
       <p role="status" className="sr-only">
         {said}
       </p>
-      <Suspense>{open && <MenuDialog id={id} {...open} onClose={close} />}</Suspense>
+      <Suspense>{open && <MenuDialog id={id} payout={payout} {...open} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -15,12 +15,12 @@ import { type PaidReport, paidReport } from "./paid-report";
 type Props = {
   transfer: TransferWithEvents;
   timeZone: string;
-  /** Whether a person matched it with the bank statement. */
-  match: ReactNode;
+  /** What the recipient got, by whoever says so. */
+  received: ReactNode;
 };
 
 /** What the recipient was reported to get: the page's one figure, who reported it, and what it was worked out from. */
-export function PaidCard({ transfer, timeZone, match }: Props) {
+export function PaidCard({ transfer, timeZone, received }: Props) {
   const report = paidReport(transfer);
   // A tick says that all is well.
   const isWell = transfer.standing.reason === null && transfer.standing.sources === null;
@@ -54,7 +54,7 @@ export function PaidCard({ transfer, timeZone, match }: Props) {
         <Figure transfer={transfer} />
         <WorkedOut transfer={transfer} />
       </div>
-      {match}
+      {received}
     </section>
   );
 }

@@ -12,8 +12,6 @@ const RecordForm = lazyPart(() => import("./record-form").then(({ RecordForm }) 
 
 const buttons: Record<NoteInput["kind"], string> = {
   note: "Add a note",
-  matched: "Mark as matched",
-  unmatched: "Undo the match",
   handled: "Mark as resolved",
 };
 
@@ -24,15 +22,11 @@ type Props = {
   children?: ReactNode;
   /** A note is a link at the card's head, as what is done least. */
   isNoteInHead?: boolean;
-  /** The children take what the buttons leave. */
-  isBeside?: boolean;
-  /** Of the button that records a match. */
-  icon?: ReactNode;
   className?: string;
 };
 
 /** A button for each record, the form that it opens, and what was done. */
-export function RecordActs({ id, possible, children, isNoteInHead, isBeside, icon, className }: Props) {
+export function RecordActs({ id, possible, children, isNoteInHead, className }: Props) {
   const [kind, setKind] = useState<NoteInput["kind"]>();
   const [done, setDone] = useState<string>();
   const open = kind !== undefined && possible.includes(kind) ? kind : undefined;
@@ -46,7 +40,6 @@ export function RecordActs({ id, possible, children, isNoteInHead, isBeside, ico
       }}
       {...look}
     >
-      {name === "matched" && icon}
       {buttons[name]}
     </Button>
   );
@@ -62,13 +55,7 @@ export function RecordActs({ id, possible, children, isNoteInHead, isBeside, ico
         </ActOutcome>
       )}
       {(listed.length > 0 || children !== undefined) && (
-        <div
-          className={classNames(
-            "flex flex-wrap gap-2",
-            isBeside && "items-center gap-x-6",
-            isNoteInHead && "pt-3",
-          )}
-        >
+        <div className={classNames("flex flex-wrap gap-2", isNoteInHead && "pt-3")}>
           {children}
           {listed.map((name) =>
             button(name, {

@@ -12,35 +12,16 @@ import { keepTransfer } from "#lib/calls/acts";
 import { transferQuery } from "#lib/calls/queries";
 import { NoteInput } from "#lib/contract/records";
 
-const words: Record<
-  NoteInput["kind"],
-  { label: string; hint: string; isOptional: boolean; act: string; done: string }
-> = {
+const words: Record<NoteInput["kind"], { label: string; hint: string; act: string; done: string }> = {
   note: {
     label: "Note",
     hint: "Everyone who opens this transfer can read it. It can’t be removed.",
-    isOptional: false,
     act: "Add the note",
     done: "The note is in the timeline.",
-  },
-  matched: {
-    label: "What you saw",
-    hint: "Such as the statement’s date and reference. Record a match only if you saw the payout on the statement yourself.",
-    isOptional: true,
-    act: "Record the match",
-    done: "Recorded as matched with the bank statement.",
-  },
-  unmatched: {
-    label: "Why it isn’t a match",
-    hint: "The match stays in the timeline, and this note is added.",
-    isOptional: false,
-    act: "Undo the match",
-    done: "The match is undone. The timeline shows both.",
   },
   handled: {
     label: "What was done",
     hint: "“Needs attention” leaves it out until the service reports something new.",
-    isOptional: false,
     act: "Record as resolved",
     done: "Marked as resolved.",
   },
@@ -50,7 +31,7 @@ type Props = { id: string; kind: NoteInput["kind"]; onDone: (sentence: string) =
 type Fields = { text: string };
 
 export function RecordForm({ id, kind, onDone, onClose }: Props) {
-  const { label, hint, isOptional, act: button, done } = words[kind];
+  const { label, hint, act: button, done } = words[kind];
   const client = useQueryClient();
   // What is reported while somebody types is not resolved by what they write.
   const [seen] = useState(() => client.getQueryData(transferQuery(id).queryKey)?.standing.seen);
@@ -90,7 +71,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
           {mutation.error.message}
         </Notice>
       )}
-      <Field label={label} hint={hint} isOptional={isOptional} error={formState.errors.text?.message}>
+      <Field label={label} hint={hint} error={formState.errors.text?.message}>
         {(wiring) => <TextArea {...wiring} {...register("text")} maxLength={2_000} onKeyDown={saveByKeys} />}
       </Field>
       <div className="flex flex-wrap gap-2">
@@ -106,7 +87,6 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
 }
 
 function toNote(kind: NoteInput["kind"], { text }: Fields, seen: number | undefined): NoteInput {
-  if (kind === "matched" && text.trim() === "") return { kind };
   if (kind === "handled") return { kind, text: text.trim(), ...(seen !== undefined && { seen: `${seen}` }) };
   return { kind, text: text.trim() };
 }

@@ -8,26 +8,9 @@ const possible = (part: Partial<TransferWithEvents>) =>
     status: "paid",
     address: "0x1",
     standing: shownStanding({ closedBy: "ended" }),
-    matchedAt: null,
     attention: [],
     ...part,
   } as TransferWithEvents);
-
-it("offers a match only for a transfer that exists, once, and then its undoing", () => {
-  expect(possible({})).toEqual(["note", "matched"]);
-  expect(possible({ matchedAt: "2026-05-03T10:00:00.000Z" })).toEqual(["note", "unmatched"]);
-  const standing = shownStanding({ closedBy: "not_accepted" });
-  for (const status of [
-    "recorded",
-    "dispatching",
-    "rejected",
-    "unknown",
-    "not_created",
-    "cancelled",
-  ] as const) {
-    expect(possible({ status, standing })).toEqual(["note"]);
-  }
-});
 
 it("offers to call it dealt with while it needs attention, but never in the place of resolving it", () => {
   const standing = shownStanding({ closedBy: "not_accepted" });

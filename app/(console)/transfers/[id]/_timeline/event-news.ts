@@ -1,14 +1,16 @@
 import type { Transfer, TransferEvent } from "#lib/contract/api";
-import { formatPadded } from "#lib/money/format";
+import { formatFiat, formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
+import { writeDay } from "#lib/text/day-text";
 import { showInvisible } from "#lib/text/visible-text";
 import { canonicalSettlement, isConflict, wordKey } from "#lib/transfer/status-words";
+import { receivedSourceWords } from "#lib/words/received/received-words";
 import { eventWords, type StatusGroup, statusWords } from "#lib/words/words";
 
 /** The news of an entry, the look of the status that it led to, and the text that the title doesn't say. */
 export type EventNews = { title: string; look: StatusGroup; text: string | null };
 
-/** Green is for what was reported paid, and for its match. */
+/** Green is for what was reported paid, and for what arrived. */
 const looks: Record<TransferEvent["kind"], StatusGroup> = {
   requested: "unread",
   approval_asked: "waiting",
@@ -26,8 +28,8 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   address_chosen: "unread",
   callback: "unread",
   reread: "unread",
-  matched: "done",
-  unmatched: "unread",
+  received: "done",
+  received_withdrawn: "unread",
   handled: "closed",
   note: "unread",
   deposit_seen: "moving",
@@ -67,6 +69,14 @@ export function newsOf(event: TransferEvent, networkName: string, taught: Taught
   const amount = text === null ? undefined : amountIn(text);
   if (seen !== undefined && amount !== undefined)
     return news(`${seen}: ${showInvisible(amount)}`, looks[kind], null);
+  if (event.received) {
+    const { source, amount: arrived, day } = event.received;
+    return news(
+      `Received ${formatFiat(arrived)} on ${writeDay(day)}`,
+      looks[kind],
+      joined(receivedSourceWords[source], text),
+    );
+  }
   if (kind !== "callback") return news(eventWords[kind], looks[kind]);
   if (isQuarantined) return news("Update for another transaction", "unread");
   const meaning = taughtOf(event, taught)?.meaning;
@@ -77,6 +87,10 @@ export function newsOf(event: TransferEvent, networkName: string, taught: Taught
   if (settlement === undefined) return news("Status not recognised", "unknown");
   const { word, group } = statusWords[settlement];
   return news(word, group);
+}
+
+function joined(source: string, text: string | null): string {
+  return text === null ? `${source}.` : `${source}: ${text}`;
 }
 
 const seenOn = (network: string): Partial<Record<TransferEvent["kind"], string>> => ({

@@ -8,6 +8,7 @@ const callback: TransferEvent = {
   source: "service_callback",
   person: null,
   personEmail: null,
+  received: null,
   kind: "callback",
   text: "completed",
   raw: '{"status":"completed"}',
