@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { PayeeInput } from "#lib/contract/payees";
+import { mostBytes, mostRows } from "#lib/table/table";
 import { faultKinds } from "./judge-payee";
 import { payeeFieldIds } from "./payee-fields";
-import { mostBytes, mostRows } from "./table";
 
 /** What our API takes and answers about what is read from a file or a paste. */
 

@@ -1,8 +1,8 @@
 import { detailOf, Problem } from "#lib/contract/problem";
-import { gridOf, questionOf } from "#lib/features/bulk/server/read-workbook";
-import { readSheet } from "#lib/features/bulk/server/workbook-sheet.mjs";
-import { writeTable } from "#lib/features/bulk/server/write-table";
 import { env } from "#lib/server/config/env";
+import { gridOf, questionOf } from "#lib/server/table-files/read-workbook";
+import { readSheet } from "#lib/server/table-files/workbook-sheet.mjs";
+import { writeTable } from "#lib/server/table-files/write-table";
 import { bad, type Findings, ok, warn } from "./finding";
 
 const topic = "spreadsheets";

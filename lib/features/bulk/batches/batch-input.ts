@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isVisible } from "#lib/contract/api";
 import { mappingOf, sourceOf } from "#lib/features/bulk/bulk-api";
-import { mostRows } from "#lib/features/bulk/table";
+import { mostRows } from "#lib/table/table";
 import { payoutFieldIds } from "./payout-fields";
 
 /** What our API takes about batches: lists of payouts that are checked and created together. */

@@ -6,15 +6,15 @@ import { Problem } from "#lib/contract/problem";
 import type { CheckedImport, ImportedRow, PayeeImport } from "#lib/features/bulk/bulk-api";
 import { judgePayee, type PayeeChange, payeeInputOf, readBanks } from "#lib/features/bulk/judge-payee";
 import { type PayeeField, payeeFields } from "#lib/features/bulk/payee-fields";
-import type { Row } from "#lib/features/bulk/table";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
 import { savePayee } from "#lib/server/payees/payee-acts";
 import { listBanks } from "#lib/server/service/banks";
+import { type Brought, readTable } from "#lib/server/table-files/read-table";
+import type { Row } from "#lib/table/table";
 import { foreseePayees, savedAs } from "./foresee-payees";
-import { type Brought, readTable } from "./read-table";
 
 /**
  * Invariant: each row is saved exactly as by hand, in a transaction of its own, and has its own result. An account that is saved

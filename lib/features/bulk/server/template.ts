@@ -1,5 +1,5 @@
-import { mostRows } from "#lib/features/bulk/table";
-import { writeTable } from "./write-table";
+import { writeTable } from "#lib/server/table-files/write-table";
+import { mostRows } from "#lib/table/table";
 
 /**
  * A workbook to fill in, with a row for each payee: the account is there, the amount isn't. The empty rows below are made for

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { judgePayee, readBanks } from "#lib/features/bulk/judge-payee";
 import { payeeFieldIds, payeeFields } from "#lib/features/bulk/payee-fields";
+import { readTable } from "#lib/server/table-files/read-table";
 import { type Case, textCases } from "#lib/testing/bulk/corpus";
 import { refusedCases, workbookCases } from "#lib/testing/bulk/other-files";
-import { readTable } from "./read-table";
 
 /** Its tests know the banks of the sandbox. */
 const banks = readBanks([

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
-import { type ResultRow, resultTable, type TextTable } from "#lib/features/bulk/batches/result-rows";
-import { type Grid, mostRows } from "#lib/features/bulk/table";
-import { textOf } from "./name-bytes";
-import { readTable } from "./read-table";
-import { readText } from "./read-text";
-import { gridOf, questionOf } from "./read-workbook";
+import { type ResultRow, resultTable } from "#lib/features/bulk/batches/result-rows";
+import { textOf } from "#lib/server/table-files/name-bytes";
+import { readTable } from "#lib/server/table-files/read-table";
+import { readText } from "#lib/server/table-files/read-text";
+import { gridOf, questionOf } from "#lib/server/table-files/read-workbook";
+import { unpack } from "#lib/server/table-files/workbook-parts.mjs";
+import { readSheet } from "#lib/server/table-files/workbook-sheet.mjs";
+import { writeTable } from "#lib/server/table-files/write-table";
+import { type Grid, mostRows, type TextTable } from "#lib/table/table";
 import { templateWorkbook } from "./template";
-import { unpack } from "./workbook-parts.mjs";
-import { readSheet } from "./workbook-sheet.mjs";
-import { writeTable } from "./write-table";
 
 /** What a batch leaves is read back as it was. */
 

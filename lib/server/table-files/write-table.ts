@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { type ColumnDef, writeXlsxStream } from "hucre/xlsx";
-import type { TextTable } from "#lib/features/bulk/batches/result-rows";
+import type { TextTable } from "#lib/table/table";
 import { withSheetMarks } from "#lib/words/export/sheet-marks";
 import { escapedText } from "#lib/words/export/sheet-text";
 

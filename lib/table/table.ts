@@ -71,6 +71,9 @@ export type Unclear<Id extends string> = {
   top: readonly Line[];
 };
 
+/** A table that we write. */
+export type TextTable = { columns: string[]; rows: string[][] };
+
 export function isEmptyLine({ cells }: Line): boolean {
   return cells.every(({ text }) => text.trim() === "");
 }

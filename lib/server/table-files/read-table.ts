@@ -1,5 +1,5 @@
 import { Problem } from "#lib/contract/problem";
-import { findTable } from "#lib/features/bulk/find-table";
+import { findTable } from "#lib/table/find-table";
 import {
   type Field,
   type Grid,
@@ -10,8 +10,8 @@ import {
   mostRows,
   type Table,
   widthOf,
-} from "#lib/features/bulk/table";
-import { unclearWords } from "#lib/features/bulk/unclear-words";
+} from "#lib/table/table";
+import { unclearWords } from "#lib/table/unclear-words";
 import { isWorkbook, plainText, textOf } from "./name-bytes";
 import { readText } from "./read-text";
 import { readWorkbook } from "./read-workbook";

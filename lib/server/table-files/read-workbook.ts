@@ -2,6 +2,7 @@ import { once as onceEmitted } from "node:events";
 import { Worker } from "node:worker_threads";
 import Big from "big.js";
 import { Problem } from "#lib/contract/problem";
+import { once } from "#lib/server/config/once";
 import {
   type Cell,
   type Grid,
@@ -10,8 +11,7 @@ import {
   mostColumns,
   mostRows,
   withoutEmptyEnds,
-} from "#lib/features/bulk/table";
-import { once } from "#lib/server/config/once";
+} from "#lib/table/table";
 import { saveAsCsv, tooMuch, unreadable } from "./unreadable";
 import type { Answer, Question, StoredCell, StoredLine } from "./workbook-sheet.mjs";
 
