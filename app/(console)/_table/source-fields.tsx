@@ -2,8 +2,8 @@ import { type DragEvent, useState } from "react";
 import { Field } from "#components/form/field";
 import { FileInput } from "#components/form/file-input";
 import { TextArea } from "#components/form/input";
+import { mostRows } from "#lib/features/bulk/limits";
 import { formatCount } from "#lib/money/format";
-import { mostRows } from "#lib/table/table";
 import { classNames } from "#lib/text/class-names";
 import type { SourceInput } from "./source";
 

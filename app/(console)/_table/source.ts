@@ -2,8 +2,8 @@ import { type RefObject, useRef, useState } from "react";
 import { readBase64 } from "#components/form/file-input";
 import { focusLate } from "#lib/browser/late-focus";
 import { Problem } from "#lib/contract/problem";
+import { mostBytes } from "#lib/features/bulk/limits";
 import { formatCount } from "#lib/money/format";
-import { mostBytes } from "#lib/table/table";
 
 /** What is sent of a table: the file or the text, and where its columns are. */
 export type Source = { file?: string; text?: string; sheet?: string; mapping?: SaidMapping };

@@ -11,7 +11,7 @@ const good = () =>
     rows: ["Name", "Ada Eze", "Müller & Söhne, Lagos", "'Yinka Çağlar İpek"].map((name) => [name, "GTBank"]),
   });
 const read = (file: Buffer) =>
-  readWorkbook(file, undefined).then(
+  readWorkbook(file, 1_000).then(
     ({ lines }) => `${lines.length} lines`,
     ({ code, detail }: { code: string; detail: string }) => `${code}: ${detail}`,
   );

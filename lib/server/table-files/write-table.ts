@@ -10,6 +10,7 @@ const width = 22;
 
 export async function writeTable(
   form: "csv" | "xlsx",
+  name: string,
   { columns, rows }: TextTable,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (form === "csv") {
@@ -23,7 +24,7 @@ export async function writeTable(
     for (const row of rows) yield row.map((text) => (text === "" ? null : escapedText(text)));
   }
   const stream = writeXlsxStream(lines(), {
-    name: "Payouts",
+    name,
     columns: columns.map(
       (header): ColumnDef => ({ header: escapedText(header), width, style: { numFmt: "@" } }),
     ),

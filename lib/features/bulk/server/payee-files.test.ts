@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgePayee, readBanks } from "#lib/features/bulk/judge-payee";
+import { bulkLimits } from "#lib/features/bulk/limits";
 import { payeeFieldIds, payeeFields } from "#lib/features/bulk/payee-fields";
 import { readTable } from "#lib/server/table-files/read-table";
 import { type Case, textCases } from "#lib/testing/bulk/corpus";
@@ -15,7 +16,7 @@ const banks = readBanks([
 ]);
 
 const read = ({ brought }: Case) =>
-  readTable(typeof brought === "string" ? { text: brought } : { file: brought }, payeeFields);
+  readTable(typeof brought === "string" ? { text: brought } : { file: brought }, payeeFields, bulkLimits);
 
 /** All that a table gives, in the words of the corpus. */
 async function given(each: Case) {

@@ -3,6 +3,7 @@ import { Problem } from "#lib/contract/problem";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { CheckedBatchInput } from "#lib/features/bulk/batches/batch-input";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
+import { bulkLimits } from "#lib/features/bulk/limits";
 import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
 import { type BroughtTable, emptyRowSaid, emptySaid } from "#lib/features/bulk/server/checks/stored-batch";
 import { twinKeyOf } from "#lib/features/bulk/server/checks/twin-rows";
@@ -37,7 +38,7 @@ export async function makeBatch(
     input.file === undefined
       ? { text: input.text ?? "" }
       : { file: Buffer.from(input.file, "base64"), sheet: input.sheet };
-  const { table, kind } = await readTable(brought, payoutFields, input.mapping);
+  const { table, kind } = await readTable(brought, payoutFields, bulkLimits, input.mapping);
   const stood: BroughtTable = {
     kind,
     headerLine: table.headerLine,

@@ -40,7 +40,7 @@ export async function resultFile(
   const { header } = broughtOf(batch);
   const { isSandbox } = env();
   const rows = await inSnapshot(ledger, async (trx) => resultRows(trx, id, await findRows(trx, id)));
-  const bytes = await writeTable(form, resultTable(header, rows, isSandbox));
+  const bytes = await writeTable(form, "Payouts", resultTable(header, rows, isSandbox));
   const hash = createHash("sha256").update(bytes).digest("hex");
   await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "export");
