@@ -17,6 +17,7 @@ const pure = [
   "features/bulk",
   "features/bulk/batches",
   "features/bulk/funding",
+  "features/books/statement",
   "operations",
   "words",
 ].map(inLib);

@@ -54,6 +54,7 @@ const pure = [
   "lib/{asset,bank,browser,calls,contract,money,operations,sandbox,secret,table,testing,text,transfer,words}/*.test.ts",
   "lib/{features,transfer,words}/*/*.test.ts",
   "lib/features/bulk/{batches,funding}/*.test.ts",
+  "lib/features/books/statement/*.test.ts",
   ...withoutDatabase,
 ];
 
