@@ -6,6 +6,7 @@
 /** What travels and what it means: known to the browser and to the server. Imports no react, no next and no node. */
 const pure = [
   "text",
+  "table",
   "money",
   "bank",
   "asset",
@@ -16,6 +17,7 @@ const pure = [
   "features/bulk",
   "features/bulk/batches",
   "features/bulk/funding",
+  "features/books/statement",
   "operations",
   "words",
 ].map(inLib);
@@ -33,6 +35,7 @@ const server = [
   "audit",
   "outbox",
   "reading",
+  "table-files",
   "service",
   "http",
   "credentials",

@@ -51,9 +51,10 @@ const pure = [
   "app/*.test.ts",
   // app/(console): brackets would begin a pattern of their own.
   "app/?console?/**/*.test.ts",
-  "lib/{asset,bank,browser,calls,contract,money,operations,sandbox,secret,testing,text,transfer,words}/*.test.ts",
+  "lib/{asset,bank,browser,calls,contract,money,operations,sandbox,secret,table,testing,text,transfer,words}/*.test.ts",
   "lib/{features,transfer,words}/*/*.test.ts",
   "lib/features/bulk/{batches,funding}/*.test.ts",
+  "lib/features/books/statement/*.test.ts",
   ...withoutDatabase,
 ];
 

@@ -2,7 +2,7 @@ import { type DragEvent, useState } from "react";
 import { Field } from "#components/form/field";
 import { FileInput } from "#components/form/file-input";
 import { TextArea } from "#components/form/input";
-import { mostRows } from "#lib/features/bulk/table";
+import { mostRows } from "#lib/features/bulk/limits";
 import { formatCount } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import type { SourceInput } from "./source";

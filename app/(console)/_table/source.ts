@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from "react";
 import { readBase64 } from "#components/form/file-input";
 import { focusLate } from "#lib/browser/late-focus";
 import { Problem } from "#lib/contract/problem";
-import { mostBytes } from "#lib/features/bulk/table";
+import { mostBytes } from "#lib/features/bulk/limits";
 import { formatCount } from "#lib/money/format";
 
 /** What is sent of a table: the file or the text, and where its columns are. */

@@ -5,7 +5,7 @@ import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { focusLate } from "#lib/browser/late-focus";
-import type { Field as TableField } from "#lib/features/bulk/table";
+import type { Field as TableField } from "#lib/table/table";
 import { showInvisible } from "#lib/text/visible-text";
 import type { SaidMapping, Unclear } from "./source";
 import { firstUpper, lettersOf, lineText } from "./table-words";

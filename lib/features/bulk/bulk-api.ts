@@ -1,23 +1,16 @@
 import * as z from "zod/mini";
 import { PayeeInput } from "#lib/contract/payees";
+import { lineNumber, mappingOf, sourceOf } from "#lib/table/table-input";
 import { faultKinds } from "./judge-payee";
+import { bulkLimits, mostBytes, mostRows } from "./limits";
 import { payeeFieldIds } from "./payee-fields";
-import { mostBytes, mostRows } from "./table";
 
 /** What our API takes and answers about what is read from a file or a paste. */
 
-/** As text: a JSON number stays what was sent, and is no number here. */
-const place = (most: number, message: string) =>
-  z.pipe(
-    z.string(message).check(z.regex(/^(0|[1-9]\d{0,4})$/, message)),
-    z.transform((text) => Math.min(Number.parseInt(text, 10), most)),
-  );
-const line = place(99_999, "This is not the number of a line.");
-const column = z.optional(place(16_383, "This is not the number of a column."));
 const cell = z.optional(z.string().check(z.maxLength(2_000, "Use at most 2,000 characters.")));
 
 const Change = z.strictObject({
-  n: line,
+  n: lineNumber,
   name: cell,
   bank: z.optional(
     z.strictObject({
@@ -32,36 +25,13 @@ const Change = z.strictObject({
   isLeftOut: z.optional(z.boolean("Say whether the row is left out.")),
 });
 
-/** Base64 takes four letters for three bytes; a small part more is let in, to be refused with its size. */
-const mostBase64 = Math.ceil((mostBytes * 1.5 * 4) / 3);
 /** With a change of every row, and room for letters that JSON escapes. */
 export const mostImportBytes = 4 * mostBytes;
-
-/** What is brought: a file, or a text that was pasted. */
-export const sourceOf = {
-  file: z.optional(
-    z
-      .base64("The file must be in base64.")
-      .check(z.maxLength(mostBase64, "The file is too large: the most is 1 MB.")),
-  ),
-  text: z.optional(
-    z
-      .string("The text must be text.")
-      .check(z.maxLength(mostBytes, "The text is too long: the most is 1 MB.")),
-  ),
-  sheet: z.optional(z.string().check(z.maxLength(100, "This is not the name of a sheet."))),
-};
-
-/** Where the columns are. */
-export function mappingOf<Id extends string>(fields: readonly Id[]) {
-  const columns = Object.fromEntries(fields.map((id) => [id, column])) as Record<Id, typeof column>;
-  return z.strictObject({ headerLine: z.nullable(line), columns: z.strictObject(columns) });
-}
 
 /** `POST /api/payees/import`. */
 export const PayeeImportInput = z
   .strictObject({
-    ...sourceOf,
+    ...sourceOf(bulkLimits),
     mapping: z.optional(mappingOf(payeeFieldIds)),
     changes: z.optional(z.array(Change).check(z.maxLength(mostRows, `Change at most ${mostRows} rows.`))),
     check: z.optional(z.boolean("Say whether this is only a check.")),

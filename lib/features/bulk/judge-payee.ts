@@ -3,9 +3,9 @@ import { type BankNamer, bankNamer } from "#lib/bank/bank-namer";
 import { type BankIndex, indexBanks, searchBanks } from "#lib/bank/bank-search";
 import { hasWrongCheckDigit, wrongCheckDigit } from "#lib/bank/nuban";
 import { PayeeInput } from "#lib/contract/payees";
+import type { Cell, Row } from "#lib/table/table";
 import { plainDigits } from "#lib/text/plain-digits";
 import { type PayeeField, payeeFieldIds } from "./payee-fields";
-import type { Cell, Row } from "./table";
 
 /**
  * Judges a row of payees as the form of a payee would, each cell by itself. Invariant: what a spreadsheet lost is offered and

@@ -1,4 +1,4 @@
-import type { Field } from "./table";
+import type { Field } from "#lib/table/table";
 
 /** What a row of payees has, and what people call its columns, in the spreadsheets of several languages. */
 

@@ -1,8 +1,9 @@
 import { detailOf, Problem } from "#lib/contract/problem";
-import { gridOf, questionOf } from "#lib/features/bulk/server/read-workbook";
-import { readSheet } from "#lib/features/bulk/server/workbook-sheet.mjs";
-import { writeTable } from "#lib/features/bulk/server/write-table";
+import { mostRows } from "#lib/features/bulk/limits";
 import { env } from "#lib/server/config/env";
+import { gridOf, questionOf } from "#lib/server/table-files/read-workbook";
+import { readSheet } from "#lib/server/table-files/workbook-sheet.mjs";
+import { writeTable } from "#lib/server/table-files/write-table";
 import { bad, type Findings, ok, warn } from "./finding";
 
 const topic = "spreadsheets";
@@ -12,8 +13,8 @@ export async function* checkBulk(): Findings {
   const columns = ["Name", "Bank", "Account", "Amount"];
   const row = ["Ada", "000013", "0123456789", "1.50"];
   try {
-    const file = await writeTable("xlsx", { columns, rows: [row] });
-    const { lines } = gridOf(await readSheet(questionOf(file)));
+    const file = await writeTable("xlsx", "Payouts", { columns, rows: [row] });
+    const { lines } = gridOf(await readSheet(questionOf(file, mostRows)), mostRows);
     const isSame = JSON.stringify(lines[1]?.cells.map(({ text }) => text)) === JSON.stringify(row);
     yield isSame
       ? ok(topic, "An .xlsx file can be written and read.")

@@ -3,7 +3,7 @@ import { knownAssets } from "#lib/asset/asset-tables";
 import type { JudgedBatch, Said, StoredRow } from "#lib/features/bulk/batches/judge-batch";
 import { type PayoutField, payoutFieldIds } from "#lib/features/bulk/batches/payout-fields";
 import { readBanks } from "#lib/features/bulk/judge-payee";
-import type { Cell } from "#lib/features/bulk/table";
+import type { Cell } from "#lib/table/table";
 
 /** Rows of a batch as a table has them, and what they are judged by. */
 

@@ -1,6 +1,6 @@
+import { textFile, textOf } from "#lib/testing/table/text-file";
+import { type Program, workbookOf } from "#lib/testing/table/workbook";
 import { withSheetMarks } from "#lib/words/export/sheet-marks";
-import { textFile, textOf } from "./text-file";
-import { type Program, workbookOf } from "./workbook";
 
 /** Tables as people have them: of four programs and in four languages, and what each of them gives. */
 

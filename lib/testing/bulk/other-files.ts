@@ -1,7 +1,7 @@
+import { encoded, textFile, textOf } from "#lib/testing/table/text-file";
+import { type MadeCell, workbookOf } from "#lib/testing/table/workbook";
+import { zipOf } from "#lib/testing/table/zip";
 import { type Case, english, languages, people } from "./corpus";
-import { encoded, textFile, textOf } from "./text-file";
-import { type MadeCell, workbookOf } from "./workbook";
-import { zipOf } from "./zip";
 
 /** What a workbook's cells can be besides text, and files that are refused, each by its name. */
 

@@ -1,6 +1,6 @@
-import Big from "big.js";
 import { payouts } from "#lib/contract/payouts";
 import { plainMarks, readAmountText } from "#lib/money/amount-text";
+import { asShown } from "#lib/table/number-cell";
 import { withoutUnseen } from "#lib/text/unseen";
 import type { Standing } from "./cells";
 
@@ -24,8 +24,6 @@ const groupers = /[\s'\u2019\u02bc]/g;
 /** One mark before three digits: with fewer decimals than that it can only group. */
 const eitherShape = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const decimalsOfEither = 3;
-/** What a spreadsheet keeps of a number, and all that it shows. */
-const digitsOfCell = 15;
 
 /** The mark that all texts of a column show, or null where they show none, or both. */
 export function markOf(column: readonly AmountCell[]): Mark | null {
@@ -84,9 +82,3 @@ const digitsIn = (text: string) => /\d.*\d|\d/s.exec(clean(text))?.[0].replace(g
 const markAt = (digits: string): Mark =>
   digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "comma" : "point";
 const otherThan = (mark: Mark): Mark => (mark === "comma" ? "point" : "comma");
-
-/** A sum of cells is stored as 3750.2999999999997, where every spreadsheet shows 3750.3. */
-function asShown(text: string): string {
-  if (!/^-?\d{1,14}\.\d+$/.test(text) || text.replace(/\D/g, "").length <= digitsOfCell) return text;
-  return Big(text).prec(digitsOfCell).toFixed();
-}

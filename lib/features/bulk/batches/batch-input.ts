@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isVisible } from "#lib/contract/api";
-import { mappingOf, sourceOf } from "#lib/features/bulk/bulk-api";
-import { mostRows } from "#lib/features/bulk/table";
+import { bulkLimits, mostRows } from "#lib/features/bulk/limits";
+import { mappingOf, sourceOf } from "#lib/table/table-input";
 import { payoutFieldIds } from "./payout-fields";
 
 /** What our API takes about batches: lists of payouts that are checked and created together. */
@@ -39,7 +39,7 @@ const seen = count;
 export const BatchInput = z
   .strictObject({
     name,
-    ...sourceOf,
+    ...sourceOf(bulkLimits),
     mapping: z.optional(mappingOf(payoutFieldIds)),
     asset: z.optional(asset).check(z.describe("The token of every row that names none.")),
   })

@@ -1,5 +1,5 @@
 import { faultOfForm, hasLostDigits } from "#lib/features/bulk/judge-payee";
-import type { Cell } from "#lib/features/bulk/table";
+import type { Cell } from "#lib/table/table";
 import { plainDigits } from "#lib/text/plain-digits";
 import { withoutUnseen } from "#lib/text/unseen";
 import type { RowFault, StoredRow } from "./judged-batch";

@@ -1,6 +1,6 @@
 import type { Asset } from "#lib/asset/asset";
 import type { Banks, ListedBank } from "#lib/features/bulk/judge-payee";
-import type { Cell } from "#lib/features/bulk/table";
+import type { Cell } from "#lib/table/table";
 import type { RowFaultKind } from "./batch-answers";
 import type { TickKind } from "./batch-input";
 import type { PayoutField } from "./payout-fields";

@@ -1,5 +1,5 @@
 import { payeeFields } from "#lib/features/bulk/payee-fields";
-import type { Field } from "#lib/features/bulk/table";
+import type { Field } from "#lib/table/table";
 
 /** What a row of payouts has, and what people call its columns. */
 

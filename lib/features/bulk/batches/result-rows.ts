@@ -1,3 +1,5 @@
+import type { TextTable } from "#lib/table/table";
+
 /** The result of a batch as a table: what came, and beside it what became of it. */
 
 /** `given`: all cells of its line, as they came. */
@@ -14,7 +16,6 @@ export type ResultRow = {
   estimate: string;
   reason: string;
 };
-export type TextTable = { columns: string[]; rows: string[][] };
 
 const own: readonly (readonly [string, (row: ResultRow) => string])[] = [
   ["Row", ({ n }) => `${n}`],

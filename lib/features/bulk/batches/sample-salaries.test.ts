@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { findTable } from "#lib/features/bulk/find-table";
 import { type ListedBank, readBanks } from "#lib/features/bulk/judge-payee";
 import { bankLists } from "#lib/sandbox/banks";
+import { findTable } from "#lib/table/find-table";
 import { asksIn, assets, banks, faultsIn, nothingSaid } from "#lib/testing/bulk/batch-rows";
 import { judgeBatch, type Said, type StoredRow, stateOf } from "./judge-batch";
 import { payoutFields } from "./payout-fields";

@@ -5,16 +5,17 @@ import { PayeeInput } from "#lib/contract/payees";
 import { Problem } from "#lib/contract/problem";
 import type { CheckedImport, ImportedRow, PayeeImport } from "#lib/features/bulk/bulk-api";
 import { judgePayee, type PayeeChange, payeeInputOf, readBanks } from "#lib/features/bulk/judge-payee";
+import { bulkLimits } from "#lib/features/bulk/limits";
 import { type PayeeField, payeeFields } from "#lib/features/bulk/payee-fields";
-import type { Row } from "#lib/features/bulk/table";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
 import { savePayee } from "#lib/server/payees/payee-acts";
 import { listBanks } from "#lib/server/service/banks";
+import { type Brought, readTable } from "#lib/server/table-files/read-table";
+import type { Row } from "#lib/table/table";
 import { foreseePayees, savedAs } from "./foresee-payees";
-import { type Brought, readTable } from "./read-table";
 
 /**
  * Invariant: each row is saved exactly as by hand, in a transaction of its own, and has its own result. An account that is saved
@@ -27,7 +28,7 @@ type Judged = { row: Row<PayeeField> } & ({ result: Result } | { input: z.output
 /** With `check` nothing is saved, and each row says what would become of it. */
 export async function importPayees(input: CheckedImport, actor: Actor): Promise<PayeeImport> {
   const brought = broughtIn(input);
-  const { table, kind } = await readTable(brought, payeeFields, input.mapping);
+  const { table, kind } = await readTable(brought, payeeFields, bulkLimits, input.mapping);
   const changes = changesOf(input, table.rows);
   const banks = readBanks((await listBanks(defaultCountry)).banks);
   const judged = table.rows.map((row): Judged => {

@@ -1,5 +1,5 @@
-import { mostRows } from "#lib/features/bulk/table";
-import { writeTable } from "./write-table";
+import { mostRows } from "#lib/features/bulk/limits";
+import { writeTable } from "#lib/server/table-files/write-table";
 
 /**
  * A workbook to fill in, with a row for each payee: the account is there, the amount isn't. The empty rows below are made for
@@ -33,7 +33,7 @@ export function templateWorkbook(
   const mark = (text: string) => (isSandbox ? [text] : []);
   const row = (mark: string[], filled: string[]) => [...mark, ...columns.map((_, at) => filled[at] ?? "")];
   const empty = Array.from({ length: Math.max(0, mostRows - payees.length) }, () => row(mark(""), []));
-  return writeTable("xlsx", {
+  return writeTable("xlsx", "Payouts", {
     columns: [...mark("Sandbox"), ...columns],
     rows: [
       ...payees.map(({ accountName, bankName, bankCode, accountNumber }) =>

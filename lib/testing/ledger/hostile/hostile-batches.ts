@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { defaultAssets } from "#lib/asset/asset-tables";
 import { type PayoutField, payoutFieldIds } from "#lib/features/bulk/batches/payout-fields";
 import { fundingFile } from "#lib/features/bulk/funding/funding-file";
-import { mostBytes } from "#lib/features/bulk/table";
+import { mostBytes } from "#lib/features/bulk/limits";
 import type { Db } from "#lib/server/tables/schema";
 
 const at = "2026-01-01T00:00:00.000Z";

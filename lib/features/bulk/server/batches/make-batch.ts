@@ -3,19 +3,20 @@ import { Problem } from "#lib/contract/problem";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { CheckedBatchInput } from "#lib/features/bulk/batches/batch-input";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
+import { bulkLimits } from "#lib/features/bulk/limits";
 import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
 import { type BroughtTable, emptyRowSaid, emptySaid } from "#lib/features/bulk/server/checks/stored-batch";
 import { twinKeyOf } from "#lib/features/bulk/server/checks/twin-rows";
-import { type Brought, readTable } from "#lib/features/bulk/server/read-table";
-import type { Row } from "#lib/features/bulk/table";
 import { appendAudit } from "#lib/server/audit/audit";
 import { coverRecord } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
+import { type Brought, readTable } from "#lib/server/table-files/read-table";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import type { Trx } from "#lib/server/tables/schema";
+import type { Row } from "#lib/table/table";
 import { viewBatch } from "./view-batch";
 
 /** Invariant: a row has its transfer's key from the moment it is stored, so nothing can ever create it under another one. */
@@ -37,7 +38,7 @@ export async function makeBatch(
     input.file === undefined
       ? { text: input.text ?? "" }
       : { file: Buffer.from(input.file, "base64"), sheet: input.sheet };
-  const { table, kind } = await readTable(brought, payoutFields, input.mapping);
+  const { table, kind } = await readTable(brought, payoutFields, bulkLimits, input.mapping);
   const stood: BroughtTable = {
     kind,
     headerLine: table.headerLine,

@@ -3,11 +3,11 @@ import { type JudgedRow, stateOf } from "#lib/features/bulk/batches/judge-batch"
 import { type PayoutField, payoutFieldIds } from "#lib/features/bulk/batches/payout-fields";
 import type { KnownRow } from "#lib/features/bulk/server/checks/ledger-asks";
 import { type AgreedRow, agreedRowOf, rowSaidOf } from "#lib/features/bulk/server/checks/stored-batch";
-import type { Cell } from "#lib/features/bulk/table";
 import type { Amount } from "#lib/money/money";
 import { readInSnapshot } from "#lib/server/ledger/transfers";
 import type { BatchRowRow } from "#lib/server/tables/bulk/batch-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
+import type { Cell } from "#lib/table/table";
 import { isNeverCreated, type Submission } from "#lib/transfer/transfer-status";
 
 /** A row with all that is known of it: its cells, what it was agreed as, and its transfer. */

@@ -3,10 +3,10 @@ import type { CheckedBatchChange, TickKind } from "#lib/features/bulk/batches/ba
 import { foldedText } from "#lib/features/bulk/batches/cells";
 import type { ListedBank, Said, StoredRow } from "#lib/features/bulk/batches/judge-batch";
 import type { PayoutField } from "#lib/features/bulk/batches/payout-fields";
-import type { Cell } from "#lib/features/bulk/table";
 import type { Amount } from "#lib/money/money";
 import type { Tick } from "#lib/server/submission/gates";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
+import type { Cell } from "#lib/table/table";
 
 /** What a batch keeps as JSON, and how it is read. */
 

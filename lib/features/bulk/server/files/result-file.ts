@@ -4,7 +4,6 @@ import { type ResultRow, resultTable } from "#lib/features/bulk/batches/result-r
 import { findBatch, findRows } from "#lib/features/bulk/server/batches/batch-store";
 import { reasonsOf, stateOfSubmission, transfersOfRows } from "#lib/features/bulk/server/batches/row-view";
 import { agreedRowOf, broughtOf, rowSaidOf } from "#lib/features/bulk/server/checks/stored-batch";
-import { writeTable } from "#lib/features/bulk/server/write-table";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
@@ -13,6 +12,7 @@ import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { readInSnapshot } from "#lib/server/ledger/transfers";
+import { writeTable } from "#lib/server/table-files/write-table";
 import type { BatchRowRow } from "#lib/server/tables/bulk/batch-rows";
 import type { Trx } from "#lib/server/tables/schema";
 
@@ -40,7 +40,7 @@ export async function resultFile(
   const { header } = broughtOf(batch);
   const { isSandbox } = env();
   const rows = await inSnapshot(ledger, async (trx) => resultRows(trx, id, await findRows(trx, id)));
-  const bytes = await writeTable(form, resultTable(header, rows, isSandbox));
+  const bytes = await writeTable(form, "Payouts", resultTable(header, rows, isSandbox));
   const hash = createHash("sha256").update(bytes).digest("hex");
   await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "export");

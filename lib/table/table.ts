@@ -11,10 +11,10 @@ export type Line = { n: number; cells: readonly Cell[]; isHidden?: true };
 /** With its empty lines, but for those at the end. */
 export type Grid = { kind: "text" | "workbook"; lines: readonly Line[] };
 
-export const mostBytes = 1024 * 1024;
-export const mostRows = 1_000;
 export const mostColumns = 50;
 export const mostCharacters = 2_000;
+/** Of a whole file or paste. */
+export type TableLimits = { mostBytes: number; mostRows: number };
 /** A header is looked for in the first of them. */
 export const mostAbove = 30;
 
@@ -70,6 +70,9 @@ export type Unclear<Id extends string> = {
   /** The first lines, to choose by. */
   top: readonly Line[];
 };
+
+/** A table that we write. */
+export type TextTable = { columns: string[]; rows: string[][] };
 
 export function isEmptyLine({ cells }: Line): boolean {
   return cells.every(({ text }) => text.trim() === "");

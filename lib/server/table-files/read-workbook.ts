@@ -2,16 +2,8 @@ import { once as onceEmitted } from "node:events";
 import { Worker } from "node:worker_threads";
 import Big from "big.js";
 import { Problem } from "#lib/contract/problem";
-import {
-  type Cell,
-  type Grid,
-  type Line,
-  mostAbove,
-  mostColumns,
-  mostRows,
-  withoutEmptyEnds,
-} from "#lib/features/bulk/table";
 import { once } from "#lib/server/config/once";
+import { type Cell, type Grid, type Line, mostAbove, mostColumns, withoutEmptyEnds } from "#lib/table/table";
 import { saveAsCsv, tooMuch, unreadable } from "./unreadable";
 import type { Answer, Question, StoredCell, StoredLine } from "./workbook-sheet.mjs";
 
@@ -30,19 +22,19 @@ const lastRow = 20_000;
 type Queue = { length: number; last: Promise<unknown> };
 
 /** Throws `unreadable_file`, `columns_unclear` where a sheet has to be chosen, and `busy`. */
-export async function readWorkbook(file: Uint8Array, sheet: string | undefined): Promise<Grid> {
-  return gridOf(await inTurn(questionOf(file, sheet)));
+export async function readWorkbook(file: Uint8Array, mostRows: number, sheet?: string): Promise<Grid> {
+  return gridOf(await inTurn(questionOf(file, mostRows, sheet)), mostRows);
 }
 
-export function questionOf(file: Uint8Array, sheet?: string): Question {
+export function questionOf(file: Uint8Array, mostRows: number, sheet?: string): Question {
   const limits = { mostUnpacked, mostRows: mostRows + mostAbove, mostColumns, lastRow };
   return { file, ...(sheet !== undefined && { sheet }), ...limits };
 }
 
-export function gridOf(answer: Answer): Grid {
+export function gridOf(answer: Answer, mostRows: number): Grid {
   if ("lines" in answer) return { kind: "workbook", lines: withoutEmptyEnds(answer.lines.map(lineOf)) };
   if ("sheets" in answer) throw sheetAsked(answer.sheets);
-  throw refusal(answer);
+  throw refusal(answer, mostRows);
 }
 
 function sheetAsked(sheets: readonly string[]): Problem {
@@ -52,7 +44,7 @@ function sheetAsked(sheets: readonly string[]): Problem {
   });
 }
 
-function refusal(answer: Extract<Answer, { refused: string }>): Problem {
+function refusal(answer: Extract<Answer, { refused: string }>, mostRows: number): Problem {
   if (answer.refused === "columns") return tooMuch("columns", answer.has, mostColumns);
   if (answer.refused === "rows")
     return tooMuch("rows", answer.has, mostRows, " Split it into several files.");

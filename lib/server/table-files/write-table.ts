@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { type ColumnDef, writeXlsxStream } from "hucre/xlsx";
-import type { TextTable } from "#lib/features/bulk/batches/result-rows";
+import type { TextTable } from "#lib/table/table";
 import { withSheetMarks } from "#lib/words/export/sheet-marks";
 import { escapedText } from "#lib/words/export/sheet-text";
 
@@ -10,6 +10,7 @@ const width = 22;
 
 export async function writeTable(
   form: "csv" | "xlsx",
+  name: string,
   { columns, rows }: TextTable,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (form === "csv") {
@@ -23,7 +24,7 @@ export async function writeTable(
     for (const row of rows) yield row.map((text) => (text === "" ? null : escapedText(text)));
   }
   const stream = writeXlsxStream(lines(), {
-    name: "Payouts",
+    name,
     columns: columns.map(
       (header): ColumnDef => ({ header: escapedText(header), width, style: { numFmt: "@" } }),
     ),

@@ -1,15 +1,17 @@
 import { expect, it } from "vitest";
-import { english, people } from "#lib/testing/bulk/corpus";
-import { sheetAround, workbookAround, workbookOf } from "#lib/testing/bulk/workbook";
+import { sheetAround, workbookAround, workbookOf } from "#lib/testing/table/workbook";
 import { readWorkbook } from "./read-workbook";
 
 /** Files that are made to exhaust what reads them. */
 
 const mb = 1024 * 1024;
 const good = () =>
-  workbookOf("excel", { name: "Staff", rows: [[...english], ...people.map((row) => [...row])] });
+  workbookOf("excel", {
+    name: "Staff",
+    rows: ["Name", "Ada Eze", "Müller & Söhne, Lagos", "'Yinka Çağlar İpek"].map((name) => [name, "GTBank"]),
+  });
 const read = (file: Buffer) =>
-  readWorkbook(file, undefined).then(
+  readWorkbook(file, 1_000).then(
     ({ lines }) => `${lines.length} lines`,
     ({ code, detail }: { code: string; detail: string }) => `${code}: ${detail}`,
   );

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { judgePayee, readBanks } from "#lib/features/bulk/judge-payee";
+import { bulkLimits } from "#lib/features/bulk/limits";
 import { payeeFieldIds, payeeFields } from "#lib/features/bulk/payee-fields";
+import { readTable } from "#lib/server/table-files/read-table";
 import { type Case, textCases } from "#lib/testing/bulk/corpus";
 import { refusedCases, workbookCases } from "#lib/testing/bulk/other-files";
-import { readTable } from "./read-table";
 
 /** Its tests know the banks of the sandbox. */
 const banks = readBanks([
@@ -15,7 +16,7 @@ const banks = readBanks([
 ]);
 
 const read = ({ brought }: Case) =>
-  readTable(typeof brought === "string" ? { text: brought } : { file: brought }, payeeFields);
+  readTable(typeof brought === "string" ? { text: brought } : { file: brought }, payeeFields, bulkLimits);
 
 /** All that a table gives, in the words of the corpus. */
 async function given(each: Case) {

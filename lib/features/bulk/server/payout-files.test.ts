@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
-import { type ResultRow, resultTable, type TextTable } from "#lib/features/bulk/batches/result-rows";
-import { type Grid, mostRows } from "#lib/features/bulk/table";
-import { textOf } from "./name-bytes";
-import { readTable } from "./read-table";
-import { readText } from "./read-text";
-import { gridOf, questionOf } from "./read-workbook";
+import { type ResultRow, resultTable } from "#lib/features/bulk/batches/result-rows";
+import { bulkLimits, mostRows } from "#lib/features/bulk/limits";
+import { textOf } from "#lib/server/table-files/name-bytes";
+import { readTable } from "#lib/server/table-files/read-table";
+import { readText } from "#lib/server/table-files/read-text";
+import { gridOf, questionOf } from "#lib/server/table-files/read-workbook";
+import { unpack } from "#lib/server/table-files/workbook-parts.mjs";
+import { readSheet } from "#lib/server/table-files/workbook-sheet.mjs";
+import { writeTable } from "#lib/server/table-files/write-table";
+import type { Grid, TextTable } from "#lib/table/table";
 import { templateWorkbook } from "./template";
-import { unpack } from "./workbook-parts.mjs";
-import { readSheet } from "./workbook-sheet.mjs";
-import { writeTable } from "./write-table";
 
 /** What a batch leaves is read back as it was. */
 
@@ -85,14 +86,14 @@ const cases = fc.tuple(
 
 const readers: Record<"csv" | "xlsx", (file: Uint8Array) => Promise<Grid>> = {
   csv: async (file) => readText(textOf(file), payoutFields),
-  xlsx: async (file) => gridOf(await readSheet(questionOf(file))),
+  xlsx: async (file) => gridOf(await readSheet(questionOf(file, mostRows)), mostRows),
 };
 
 it.each(["csv", "xlsx"] as const)("reads 300 tables of hostile texts back from .%s", async (form) => {
   await fc.assert(
     fc.asyncProperty(cases, async ([header, rows, isSandbox]) => {
       const table = resultTable(header, rows, isSandbox);
-      const { lines } = await readers[form](await writeTable(form, table));
+      const { lines } = await readers[form](await writeTable(form, "Payouts", table));
       const read = lines.map(({ cells }) => cells.map(({ text }) => text));
       expect(read.map(withoutEnd)).toEqual([table.columns, ...table.rows].map(withoutEnd));
       // Not even a formula that gives a text.
@@ -125,7 +126,11 @@ it.each(["csv", "xlsx"] as const)(
   async (form) => {
     const header = ["Name", "Bank", "Account", "Amount", "Outcome"];
     const table = resultTable(header, [made(["Ada", "GTB", "0123456789", "1,250", "?"])], true);
-    const { table: read } = await readTable({ file: await writeTable(form, table) }, payoutFields);
+    const { table: read } = await readTable(
+      { file: await writeTable(form, "Payouts", table) },
+      payoutFields,
+      bulkLimits,
+    );
     const [row] = read.rows;
     const { accountName, bank, accountNumber, amount } = row?.cells ?? {};
     expect([accountName, bank, accountNumber, amount].map((cell) => cell?.text)).toEqual([
@@ -162,7 +167,7 @@ it("makes a template that is a table of payouts, with every account as a text", 
     [{ ...payee, accountNumber: "0123456789", accountName: "ADA EZE" }],
     true,
   );
-  const { table } = await readTable({ file }, payoutFields);
+  const { table } = await readTable({ file }, payoutFields, bulkLimits);
   const [row] = table.rows;
   expect([row?.cells.accountName.text, row?.cells.bank.text, row?.cells.accountNumber.text]).toEqual([
     "ADA EZE",
@@ -196,7 +201,7 @@ it("has room for a whole batch in which what is typed stays a text", async () =>
     },
   }));
   const file = await templateWorkbook(payees, false);
-  const { table } = await readTable({ file }, payoutFields);
+  const { table } = await readTable({ file }, payoutFields, bulkLimits);
   expect(table.rows.map(({ line }) => line)).toEqual([
     ["=ADA", "000013", "0123456781"],
     ["=ADA", "000013", "0123456782"],

@@ -1,5 +1,5 @@
 import { CsvError, type Options, parse } from "csv-parse/sync";
-import { mostNamesIn } from "#lib/features/bulk/find-table";
+import { mostNamesIn } from "#lib/table/find-table";
 import {
   type Cell,
   type Field,
@@ -8,7 +8,7 @@ import {
   mostAbove,
   widthOf,
   withoutEmptyEnds,
-} from "#lib/features/bulk/table";
+} from "#lib/table/table";
 import { withoutSheetMarks } from "#lib/words/export/sheet-marks";
 import { unreadable } from "./unreadable";
 
