@@ -7,8 +7,9 @@ import { isMainThread } from "node:worker_threads";
  * takes the file away. The server dies after a statement was done, before any of its own code hears of it.
  */
 const require = createRequire(import.meta.url);
-/** What a connection has inserted into since its last commit, and whether it is in a transaction. */
+/** What a connection has inserted into and updated since its last commit, and whether it is in a transaction. */
 const connections = new WeakMap();
+const isChangingRows = ({ isOpen, updated }) => isOpen && updated.has("batch_rows");
 const steps = {
   kept: ({ isOpen, tables }) => !isOpen && tables.has("received"),
   applying: ({ isOpen, tables }) => isOpen && tables.has("transfer_events"),
@@ -21,6 +22,17 @@ const steps = {
   approved: ({ isOpen, tables }) => !isOpen && tables.has("approvals"),
   ruling: ({ isOpen, tables }) => isOpen && tables.has("control_rules"),
   ruled: ({ isOpen, tables }) => !isOpen && tables.has("control_rules"),
+  importing: ({ isOpen, tables }) => isOpen && tables.has("batch_rows"),
+  imported: ({ isOpen, tables }) => !isOpen && tables.has("batch_rows"),
+  agreeing: isChangingRows,
+  agreed: ({ isOpen, tables, updated }) => !isOpen && updated.has("batch_rows") && tables.has("audit_log"),
+  leasing: isChangingRows,
+  leased: ({ isOpen, tables, updated }) => !isOpen && updated.has("batch_rows") && !tables.has("audit_log"),
+  intended: ({ isOpen, tables }) => !isOpen && tables.has("transfers"),
+  claimed: ({ isOpen, tables, updated }) => !isOpen && updated.has("transfers") && !tables.has("transfers"),
+  funding: ({ isOpen, tables }) => isOpen && tables.has("funding_files"),
+  filing: ({ isOpen, tables }) => isOpen && tables.has("funding_files") && tables.has("transfer_events"),
+  funded: ({ isOpen, tables }) => !isOpen && tables.has("funding_files"),
 };
 let step;
 
@@ -31,13 +43,16 @@ function arm() {
 
 function done(connection, text) {
   if (step === undefined) return;
-  const state = connections.get(connection) ?? { isOpen: false, tables: new Set() };
+  const state = connections.get(connection) ?? { isOpen: false, tables: new Set(), updated: new Set() };
   connections.set(connection, state);
   if (/^\s*(begin|start transaction)/i.test(text)) state.isOpen = true;
   if (/^\s*(commit|rollback)/i.test(text)) state.isOpen = false;
   for (const [, table] of text.matchAll(/\binsert into "?(\w+)/gi)) state.tables.add(table);
+  for (const [, table] of text.matchAll(/\bupdate "?(\w+)/gi)) state.updated.add(table);
   if (step(state)) process.kill(process.pid, "SIGKILL");
-  if (!state.isOpen) state.tables.clear();
+  if (state.isOpen) return;
+  state.tables.clear();
+  state.updated.clear();
 }
 
 function watchSqlite({ prototype }) {

@@ -32,7 +32,18 @@ export type CrashStep =
   | "releasing"
   | "approved"
   | "ruling"
-  | "ruled";
+  | "ruled"
+  | "importing"
+  | "imported"
+  | "agreeing"
+  | "agreed"
+  | "leasing"
+  | "leased"
+  | "intended"
+  | "claimed"
+  | "funding"
+  | "filing"
+  | "funded";
 
 /** The production build as a process of its own, a misbehaving service, and a database that outlives both. */
 export type CrashRig = {

@@ -1,6 +1,7 @@
 import type { CommandResult } from "#lib/testing/servers/command";
 import { backupPoints } from "./backup-point";
 import { bootPoints } from "./boot-points";
+import { batchPoints } from "./bulk/points";
 import { callbackPoints } from "./callback-points";
 import { approvalPoints } from "./controls/points";
 import { type EngineName, startEngine } from "./engine";
@@ -16,6 +17,7 @@ export const points: Point[] = [
   ...approvalPoints,
   ...bootPoints,
   ...backupPoints,
+  ...batchPoints,
 ];
 
 /** What became of a point's crashes. */

@@ -12,6 +12,8 @@ import {
 export type CountingService = Omit<FaultyService, "calls" | "callsOf" | "behave" | "recover" | "server"> & {
   /** How many requests for a transfer have arrived, whole or in part. */
   arrived: () => number;
+  /** Of these, how many whole ones were for an account number. */
+  asked: (accountNumber: string) => number;
   /** What it has created, by account number, with the callback URL that it was given. */
   created: (accountNumber: string) => { transactionId: string; callbackUrl: string }[];
   /** Runs once, at the next step of that kind. */
@@ -30,6 +32,7 @@ const readsOfSubmission = 2;
 export async function startCountingService(): Promise<CountingService> {
   const service = await startFaultyService();
   const created: Created[] = [];
+  const asked = new Map<string, number>();
   const handlers = new Map<string, () => void>();
   let beforeQuote: (() => Promise<void>) | undefined;
   let arrived = 0;
@@ -62,14 +65,17 @@ export async function startCountingService(): Promise<CountingService> {
   const onInitiate: CountingService["onInitiate"] = (behaviour) => {
     handlers.clear();
     reads = 0;
-    service.behave("initiate", (response, call) =>
-      behaviour(() => create(created, call.body), response, call),
-    );
+    service.behave("initiate", (response, call) => {
+      const accountNumber = /"accountNumber":"(\d+)"/.exec(call.body)?.[1] ?? "";
+      asked.set(accountNumber, (asked.get(accountNumber) ?? 0) + 1);
+      behaviour(() => create(created, call.body), response, call);
+    });
   };
   onInitiate(answerWell);
   return {
     baseUrl: service.baseUrl,
     arrived: () => arrived,
+    asked: (accountNumber) => asked.get(accountNumber) ?? 0,
     created: (accountNumber) => created.filter((one) => one.accountNumber === accountNumber),
     onNext: (step, handler) => void handlers.set(step, handler),
     beforeQuote: (handler) => {

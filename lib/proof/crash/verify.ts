@@ -27,7 +27,7 @@ export async function verifyTransfer(rig: CrashRig, known: Known): Promise<Fault
   if (!isAnswered(first, report)) return faults;
   const { id } = first.body;
   if (known.id !== undefined && known.id !== id) report("doubled", `${known.id} came back as ${id}`);
-  if (first.body.status === "unknown") await resolve(rig, known, id, report);
+  if (first.body.status === "unknown") await resolveUnknown(rig, known, id, report);
   const again = await rig.submit(known);
   if (again?.status !== 200 || again.body.id !== id) report("other", `a repeat gave ${say(again)}`);
   const created = rig.service.created(known.accountNumber).length;
@@ -50,7 +50,12 @@ function isAnswered(reply: Reply, report: Report): reply is NonNullable<Reply> {
 }
 
 /** By the service's callback where it created the transfer, else by a person. */
-async function resolve(rig: CrashRig, { accountNumber }: Order, id: string, report: Report): Promise<void> {
+export async function resolveUnknown(
+  rig: CrashRig,
+  { accountNumber }: Pick<Order, "accountNumber">,
+  id: string,
+  report: Report,
+): Promise<void> {
   const created = rig.service.created(accountNumber)[0];
   if (created === undefined) {
     const closed = await rig.send("POST", `/api/transfers/${id}/resolution`, {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { ApprovalDetail, ApprovalQueue } from "#lib/features/controls/controls-api";
-import { gtbankNumber, payoutTable } from "#lib/testing/bulk/batch-dashboard";
+import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
 import { type Controlled, startControlled } from "#lib/testing/controls/controlled";
 
 /** Batches beside rules for payouts. A USDC pays out about 1,530 naira. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
-import { payoutTable } from "./batch-dashboard";
+import { payoutTable } from "./payout-table";
 
 /** Two batches: one that was agreed to, created and put in a funding file, and one that somebody still checks. */
 export async function fundOneBatch({ send }: TestDashboard): Promise<void> {

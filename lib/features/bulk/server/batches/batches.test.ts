@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { db } from "#lib/server/database/db";
-import { gtbankNumber, payoutTable, startBatches } from "#lib/testing/bulk/batch-dashboard";
+import { startBatches } from "#lib/testing/bulk/batch-dashboard";
+import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
 
 const three = payoutTable([
   ["SANDBOX WAITS Ada", 1, "100.50"],

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { db } from "#lib/server/database/db";
-import { driveBatches, gtbankNumber, payoutTable } from "#lib/testing/bulk/batch-dashboard";
+import { driveBatches } from "#lib/testing/bulk/batch-dashboard";
+import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { quoteWell } from "#lib/testing/service/faulty-service";
 

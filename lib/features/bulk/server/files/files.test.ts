@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { db } from "#lib/server/database/db";
-import { gtbankNumber, payoutTable, startBatches } from "#lib/testing/bulk/batch-dashboard";
+import { startBatches } from "#lib/testing/bulk/batch-dashboard";
+import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
 import { readFile } from "./make-file";
 
 /** The files that leave a batch, over the API. */
