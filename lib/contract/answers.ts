@@ -185,6 +185,9 @@ export const TransferWithEvents = z.strictObject({
         "Who gave which address and transaction ID, where two sources gave different ones; else empty.",
       ),
     ),
+  batch: z
+    .nullable(z.strictObject({ id: z.uuid(), name: z.string(), row: z.int() }))
+    .check(z.describe("The batch that it is a row of, and the number of its line; `null` for any other.")),
   owner: z
     .nullable(z.strictObject({ id: z.string(), name: z.string() }))
     .check(z.describe("Its owner: the person who takes care of it.")),

@@ -54,6 +54,8 @@ const filters = {
   to: z.optional(day),
   /** A transfer's ID: all transfers to its account, so that no account number stands in an address. */
   account: z.optional(z.uuid("This is not the ID of a transfer.")),
+  /** The ID of a batch of payouts: the transfers of its rows. */
+  batch: z.optional(z.uuid("This is not the ID of a batch.")),
   attention: z.optional(z.literal("yes", "Set this filter to yes, or leave it out.")),
   /** Needs attention for this reason before any other. */
   reason: z.optional(z.enum(attentionReasons, "This is not a reason.")),

@@ -5,7 +5,7 @@ export const panelKinds = ["days", "bank", "payee", "person", "network", "amount
 export type PanelKind = (typeof panelKinds)[number];
 
 /** And what only another page's link sets. */
-export const pillKinds = [...panelKinds, "token", "account"] as const;
+export const pillKinds = [...panelKinds, "token", "account", "batch"] as const;
 export type PillKind = (typeof pillKinds)[number];
 
 export const pillNames: Record<PillKind, string> = {
@@ -18,6 +18,7 @@ export const pillNames: Record<PillKind, string> = {
   reason: "Reason",
   token: "Token",
   account: "Account",
+  batch: "Batch",
 };
 
 /** What every panel gets. */
