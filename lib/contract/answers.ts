@@ -273,7 +273,8 @@ export const BulkResults = z.array(
 );
 export const Attention = z.array(z.strictObject({ reason, transfers: z.array(Transfer), count: z.int() }));
 export const AttentionCounts = z.strictObject({
-  total: z.int(),
+  total: z.int().check(z.describe("Of transfers.")),
+  batches: z.int().check(z.describe("Batches of payouts that need a person; they are in no other count.")),
   reasons: z
     .array(z.strictObject({ reason, count: z.int(), oldest: Moment }))
     .check(

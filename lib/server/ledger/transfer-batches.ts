@@ -14,6 +14,8 @@ export type TransferBatches = {
   transfersOf(ledger: Db | Trx, batchIds: readonly string[]): Promise<string[]>;
   /** These, or the newest for a search by name. */
   named(ledger: Db | Trx, ids?: readonly string[]): Promise<NamedBatch[]>;
+  /** How many need a person. */
+  countInNeed(ledger: Db): Promise<number>;
 };
 
 export const transferBatches = hook<TransferBatches>("transfer-batches");
@@ -39,4 +41,9 @@ export async function transfersOfBatches(ledger: Db | Trx, batchIds: readonly st
 /** These, or the newest. */
 export async function namedBatches(ledger: Db | Trx, ids?: readonly string[]): Promise<NamedBatch[]> {
   return (await Promise.all(transferBatches.all().map(({ named }) => named(ledger, ids)))).flat();
+}
+
+export async function countBatchesInNeed(ledger: Db): Promise<number> {
+  const counts = await Promise.all(transferBatches.all().map(({ countInNeed }) => countInNeed(ledger)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,5 +1,6 @@
 import type { TransferBatches } from "#lib/server/ledger/transfer-batches";
 import { isOneOf } from "#lib/server/tables/prepared";
+import { batchesInNeed } from "./in-need";
 
 /** Which batch and row a transfer was made from: the row has its key. Invariant: reads only. */
 
@@ -32,5 +33,8 @@ export const batchesOfTransfers: TransferBatches = {
       .limit(mostNamed);
     const found = ids === undefined ? named.where("discarded_at", "is", null) : named.where("id", "in", ids);
     return found.execute();
+  },
+  async countInNeed(ledger) {
+    return new Set((await batchesInNeed(ledger)).map(({ id }) => id)).size;
   },
 };
