@@ -84,6 +84,12 @@ test("48 sample salaries go from the paste to a funding file", async ({ page }) 
   await pressEnter(page.getByRole("button", { name: "Result, CSV" }));
   expect((await result).suggestedFilename()).toMatch(/\.csv$/);
 
+  await pressEnter(page.getByRole("link", { name: "See its transfers" }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transfers");
+  await expect(page.getByRole("link", { name: "Batch: Sample salaries, clear this filter" })).toBeVisible();
+  await expectAccessible(page, "transfers of a batch");
+  await page.goBack();
+
   await page.getByRole("link", { name: "Adaeze Nwankwo" }).click();
   await pressEnter(page.getByRole("link", { name: "Sample salaries" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sample salaries");

@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

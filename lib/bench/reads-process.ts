@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { randomFrom } from "#lib/bench/seed/random";
 import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";

@@ -190,6 +190,9 @@ export const TransferWithEvents = z.strictObject({
         "Who gave which address and transaction ID, where two sources gave different ones; else empty.",
       ),
     ),
+  batch: z
+    .nullable(z.strictObject({ id: z.uuid(), name: z.string(), row: z.int() }))
+    .check(z.describe("The batch that it is a row of, and the number of its line; `null` for any other.")),
   owner: z
     .nullable(z.strictObject({ id: z.string(), name: z.string() }))
     .check(z.describe("Its owner: the person who takes care of it.")),
@@ -275,7 +278,8 @@ export const BulkResults = z.array(
 );
 export const Attention = z.array(z.strictObject({ reason, transfers: z.array(Transfer), count: z.int() }));
 export const AttentionCounts = z.strictObject({
-  total: z.int(),
+  total: z.int().check(z.describe("Of transfers.")),
+  batches: z.int().check(z.describe("Batches of payouts that need a person; they are in no other count.")),
   reasons: z
     .array(z.strictObject({ reason, count: z.int(), oldest: Moment }))
     .check(

@@ -55,6 +55,8 @@ const filters = {
   to: z.optional(day),
   /** A transfer's ID: all transfers to its account, so that no account number stands in an address. */
   account: z.optional(z.uuid("This is not the ID of a transfer.")),
+  /** The ID of a batch of payouts: the transfers of its rows. */
+  batch: z.optional(z.uuid("This is not the ID of a batch.")),
   attention: z.optional(z.literal("yes", "Set this filter to yes, or leave it out.")),
   /** Whether anybody said what the recipient got, and whether it is what the quote let expect. */
   received: z.optional(z.enum(receivedStates, "This is not a state of what was received.")),

@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -12,7 +12,7 @@ function problem(status: number, code: string): Response {
   return json({ ...said, status, code, requestId: randomUUID() }, status);
 }
 
-const counts = { total: 0, reasons: [] };
+const counts = { total: 0, batches: 0, reasons: [] };
 const path = "/api/attention/counts";
 
 it.each([

@@ -51,6 +51,7 @@ const transfer: TransferWithEvents & { address: string } = {
   ...eachOwnText(() => null),
   payeeId: null,
   payeeVersion: null,
+  batch: null,
   replaces: null,
   createdAt: "2026-11-20T13:02:00.000Z",
   updatedAt: "2026-11-20T13:02:00.000Z",

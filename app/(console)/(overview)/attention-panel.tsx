@@ -29,7 +29,7 @@ const mostBeside = 12;
 export const mostKinds = 6;
 
 /** A row for each kind, the most urgent first; the rest in one row. */
-export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props) {
+export function AttentionPanel({ counts: { total, batches, reasons }, sums, now }: Props) {
   const shown = reasons.slice(0, mostKinds);
   const others = reasons.slice(mostKinds);
   return (
@@ -45,14 +45,14 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
         </>
       }
       action={
-        total > 0 && (
+        total + batches > 0 && (
           <PageLink href="/attention" className="lone-link text-[0.8125rem]/5 font-medium">
             Show all
           </PageLink>
         )
       }
     >
-      <RefreshOnNews drawn={total} />
+      <RefreshOnNews drawn={total + batches} />
       {total === 0 ? (
         <p className="px-card pb-4 text-muted">No transfer needs attention.</p>
       ) : (
@@ -71,6 +71,13 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
             {others.length > 0 && <Others kinds={others} now={now} />}
           </ul>
         </div>
+      )}
+      {batches > 0 && (
+        <p className="border-t border-line px-card py-3 text-[0.8125rem]/5">
+          <PageLink href="/attention" className="lone-link font-medium">
+            {batches === 1 ? "1 batch of payouts waits" : `${batches} batches of payouts wait`} for somebody
+          </PageLink>
+        </p>
       )}
     </Card>
   );

@@ -17,7 +17,7 @@ const heads = { amount: "At stake", age: "Waiting", owner: "Owner", step: "Next 
 const fewestInGroup = 3;
 const card = "overflow-hidden rounded-xl border border-line bg-surface";
 
-type Props = { rows: readonly Row[]; counts: AttentionCounts; now: number; role: Role };
+type Props = { rows: readonly Row[]; counts: Omit<AttentionCounts, "batches">; now: number; role: Role };
 
 /** Drawn by the server: selection.tsx reads what is ticked from the page. A wrong token may be lost: it comes first, alone. */
 export function AttentionGroups({ rows, counts, now, role }: Props) {
@@ -62,7 +62,7 @@ export function AttentionGroups({ rows, counts, now, role }: Props) {
 }
 
 /** Over all pages, so that each of them looks the same. */
-function isFew({ reasons }: AttentionCounts): boolean {
+function isFew({ reasons }: Pick<AttentionCounts, "reasons">): boolean {
   const own = reasons.filter(
     ({ reason }) => reason !== "chain_wrong_token" && !wholeReasons.includes(reason),
   );

@@ -82,7 +82,7 @@ export function ListFilters({ given, fault, names = {}, assets, actions, tabs, m
 
 /** What has no field of its own. */
 const hidden = [
-  ...(["state", "account", "token", "bank", "network", "payee", "person"] as const),
+  ...(["state", "account", "token", "bank", "network", "payee", "person", "batch"] as const),
   ...(["min", "max", "days", "received", "reason"] as const),
 ];
 

@@ -20,6 +20,7 @@ const words: Partial<Record<MatchKind, string>> = {
   creator: "creator",
   day: "day",
   state: "status",
+  batch: "batch",
 };
 
 type Counted = readonly { kind: MatchKind; count: number }[];

@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { randomFrom } from "#lib/bench/seed/random";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";

@@ -17,6 +17,7 @@ export const transferFilterNames = [
   "from",
   "to",
   "account",
+  "batch",
   "received",
   "attention",
   "reason",

@@ -19,5 +19,6 @@ export const matchKinds = [
   "sender",
   "day",
   "state",
+  "batch",
 ] as const;
 export type MatchKind = (typeof matchKinds)[number];

@@ -1,6 +1,7 @@
 import { bulk } from "#lib/features/bulk/server/batches/feature";
 import { controls } from "#lib/features/controls/server/feature";
 import { featureFigures } from "#lib/server/database/feature-figures";
+import { type TransferBatches, transferBatches } from "#lib/server/ledger/transfer-batches";
 import { type FeatureLetters, featureLetters } from "#lib/server/mail/letters";
 import { type PayeeGate, payeeGates } from "#lib/server/payees/payee-gates";
 import { approvalNotes } from "#lib/server/search/export/approval-notes";
@@ -19,6 +20,8 @@ type Feature = {
   payeeGate?: PayeeGate;
   /** Of subjects that gates judge. */
   owner?: SubjectOwner;
+  /** Which batches transfers are made from. */
+  batches?: TransferBatches;
   letters?: FeatureLetters;
   /** What the export of transfers says of approvals. */
   exportNotes?: ReturnType<typeof approvalNotes.all>[number];
@@ -35,6 +38,7 @@ features.push(controls);
 gates.fill(features.flatMap(({ gate }) => gate ?? []));
 payeeGates.fill(features.flatMap(({ payeeGate }) => payeeGate ?? []));
 subjectOwners.fill(features.flatMap(({ owner }) => owner ?? []));
+transferBatches.fill(features.flatMap(({ batches }) => batches ?? []));
 featureLetters.fill(features.flatMap(({ letters }) => letters ?? []));
 featureFigures.fill(features.flatMap(({ figures }) => figures ?? []));
 approvalNotes.fill(features.flatMap(({ exportNotes }) => exportNotes ?? []));

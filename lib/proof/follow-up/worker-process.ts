@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";

@@ -4,11 +4,19 @@ import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
 import { asListed } from "#lib/server/ledger/account-views";
+import { countBatchesInNeed } from "#lib/server/ledger/transfer-batches";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Db } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { wholeReasons } from "./due";
-import { countByOwner, countOpen, networksOf, oldestOpen, pageOfOpen } from "./open-transfers";
+import {
+  countByOwner,
+  countOpen,
+  networksOf,
+  type OpenCounts,
+  oldestOpen,
+  pageOfOpen,
+} from "./open-transfers";
 
 /** Invariant: whatever a person must look at is listed with its reason until it is matched, and nothing is guessed. */
 
@@ -35,7 +43,8 @@ export async function findAttention(): Promise<Attention> {
 }
 
 export async function countAttention(): Promise<AttentionCounts> {
-  return countOpen(await db());
+  const ledger = await db();
+  return { ...(await countOpen(ledger)), batches: await countBatchesInNeed(ledger) };
 }
 
 type Owner = { id: string; name: string };
@@ -49,7 +58,7 @@ export type AttentionPage = {
   /** Of everybody, whatever is asked for. */
   counts: AttentionCounts;
   /** Of the owner that is asked for, by reason. */
-  own: AttentionCounts;
+  own: OpenCounts;
   /** How many the person takes care of, and how many nobody does. */
   whose: { me: number; none: number };
   rows: AttentionRow[];
@@ -99,7 +108,7 @@ export async function findAttentionPage(input: AttentionPageInput, personId: str
   });
   const people = everybody.filter(({ is_disabled }) => is_disabled === 0).slice(0, mostOwners);
   return {
-    counts,
+    counts: { ...counts, batches: await countBatchesInNeed(ledger) },
     own,
     whose,
     rows,
@@ -110,7 +119,7 @@ export async function findAttentionPage(input: AttentionPageInput, personId: str
   };
 }
 
-function linesOf(ledger: Db, { reasons }: AttentionCounts): Promise<AttentionPage["lines"]> {
+function linesOf(ledger: Db, { reasons }: OpenCounts): Promise<AttentionPage["lines"]> {
   const whole = reasons.filter(({ reason }) => wholeReasons.includes(reason));
   return Promise.all(
     whole.map(async ({ reason, count }) => ({
@@ -120,7 +129,7 @@ function linesOf(ledger: Db, { reasons }: AttentionCounts): Promise<AttentionPag
   );
 }
 
-export function countFor({ reasons }: AttentionCounts, reason: AttentionReason): number {
+export function countFor({ reasons }: OpenCounts, reason: AttentionReason): number {
   return reasons.find((each) => each.reason === reason)?.count ?? 0;
 }
 

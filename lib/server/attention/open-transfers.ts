@@ -20,8 +20,11 @@ export function withNamed(ledger: Db | Trx, moment: Moment) {
     );
 }
 
+/** Of transfers alone. */
+export type OpenCounts = Omit<AttentionCounts, "batches">;
+
 /** Reasons without transfers are left out. Each transfer counts once, so that they add up to the total. */
-export async function countOpen(ledger: Db): Promise<AttentionCounts> {
+export async function countOpen(ledger: Db): Promise<OpenCounts> {
   const rows = await withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
     .select(({ fn }) => [
@@ -53,7 +56,7 @@ export async function countByOwner(ledger: Db, personId: string) {
 
 type Counted = { place: number | null; count: number | string; oldest: string };
 
-function countsIn(rows: readonly Counted[]): AttentionCounts {
+function countsIn(rows: readonly Counted[]): OpenCounts {
   const reasons = attentionReasons.flatMap((reason, place) => {
     const own = rows.filter((row) => row.place === place);
     const [oldest] = own.map((row) => row.oldest).sort();

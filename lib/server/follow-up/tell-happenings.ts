@@ -3,6 +3,7 @@ import type { Transfer } from "#lib/contract/api";
 import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
 import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
 import { env } from "#lib/server/config/env";
+import { type BatchPlace, readBatchPlaces } from "#lib/server/ledger/transfer-batches";
 import { readInSnapshot } from "#lib/server/ledger/transfers";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import { deliveryTo, readReceivers } from "#lib/server/outbox/tell-endpoints";
@@ -39,13 +40,15 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
     (isChat ? await readInSnapshot(trx, ids) : []).map(({ transfer }) => [transfer.id, transfer]),
   );
   const seenOf = await readSeen(trx, happened);
+  const batches = await readBatchPlaces(trx, [...new Set(happened.map(({ key }) => key))]);
   const told = happened.flatMap((facts) => {
     const deposit = seenOf(facts);
     const transfer = transfers.get(facts.id);
     return kindsOfHappening(facts, facts.asked !== null).flatMap((kind) => {
       const own = receivers.filter(({ kinds }) => kinds.has(kind));
       if (own.length === 0) return [];
-      const standard = bodyOf(kind, facts, { standing: standings.get(facts.id), deposit });
+      const known = { standing: standings.get(facts.id), batch: batches.get(facts.key) };
+      const standard = bodyOf(kind, facts, { ...known, deposit });
       const bodyFor = (form: EndpointForm) => {
         if (isForSystems(form)) return standard;
         return transfer && lineOf(form, transfer, { kind, facts, deposit });
@@ -77,6 +80,8 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
       .select(["happenings.kind", "from_status", "to_status", "happenings.at", "event_seq", "detail"])
       .select([
         "transfers.id",
+        "idempotency_key as key",
+        "asked_output",
         "amount",
         "asset",
         "from_currency",
@@ -107,12 +112,14 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
   );
 }
 
+type Known = {
+  standing: ToldStanding | undefined;
+  batch: BatchPlace | undefined;
+  deposit: Seen | undefined;
+};
+
 /** The exact bytes. */
-function bodyOf(
-  type: WebhookEventKind,
-  facts: Facts,
-  { standing, deposit }: { standing: ToldStanding | undefined; deposit: Seen | undefined },
-): string {
+function bodyOf(type: WebhookEventKind, facts: Facts, { standing, batch, deposit }: Known): string {
   const { isSandbox } = env();
   const isReport = facts.kind === null && facts.event_kind === "callback" && facts.is_quarantined === 0;
   return JSON.stringify({
@@ -126,12 +133,15 @@ function bodyOf(
       amount: facts.amount,
       asset: facts.asset,
       estimate: facts.quote_output,
+      askedOutput: facts.asked_output,
       currency: facts.currency,
       bankName: cut(facts.bank_name),
       accountLastFour: facts.account_number.slice(-4),
       seq: facts.event_seq,
       // As it stands when the message is written; a status is that of the moment it happened.
       ...(standing !== undefined && { standing }),
+      // By its ID: a name may say whom it pays.
+      ...(batch !== undefined && { batch: { id: batch.id, row: batch.row } }),
       url: pageOf(facts),
       ...(deposit !== undefined && { deposit }),
       ...(facts.kind === "attention.raised" && { reason: facts.detail }),

@@ -11,6 +11,7 @@ import { countReceived } from "./apply-received";
 import { claimsIn } from "./contradictions";
 import { readJudged } from "./held-transfer";
 import { findSamePayout } from "./same-payout";
+import { readBatchPlaces } from "./transfer-batches";
 import { firstPage, readEvidence } from "./transfer-events";
 import { toTransfer } from "./transfer-record";
 import { findRow, findUpToDate } from "./transfer-row";
@@ -22,7 +23,8 @@ export async function readTransfers(ledger: Db, ids: readonly string[]): Promise
   return (await readWithFacts(ledger, ids)).map(({ transfer }) => transfer);
 }
 
-export type ReadTransfer = { transfer: Transfer; facts: TransferFacts };
+/** `key`: the one that it was asked for with. */
+export type ReadTransfer = { transfer: Transfer; facts: TransferFacts; key: string };
 
 /** Like {@link readTransfers}, each with what it was computed from. */
 export async function readWithFacts(ledger: Db, ids: readonly string[]): Promise<ReadTransfer[]> {
@@ -40,7 +42,7 @@ export async function readInSnapshot(snapshot: Trx, ids: readonly string[]): Pro
     const row = byId.get(id);
     if (row === undefined) return [];
     const facts = factsOf(id);
-    return [{ transfer: toTransfer(row, facts, houseOf(row)), facts }];
+    return [{ transfer: toTransfer(row, facts, houseOf(row)), facts, key: row.idempotency_key }];
   });
 }
 
@@ -59,6 +61,7 @@ async function readWhole(snapshot: Trx, id: string): Promise<TransferWithEvents>
   return {
     ...toTransfer(row, facts, house),
     ...(await findSamePayout(snapshot, row)),
+    batch: (await readBatchPlaces(snapshot, [row.idempotency_key])).get(row.idempotency_key) ?? null,
     owner: await ownerOf(snapshot, row.owner_id),
     dueAt: row.due_at,
     waiting: await countReceived(snapshot, id),

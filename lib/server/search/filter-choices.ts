@@ -3,6 +3,7 @@ import type { TransferFilters } from "#lib/contract/transfer-list";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
+import { namedBatches } from "#lib/server/ledger/transfer-batches";
 import { knownEmails } from "./search-people";
 import { paidBanks } from "./search-values";
 
@@ -26,12 +27,17 @@ export async function findChoices(): Promise<FilterChoices> {
   };
 }
 
-type Names = { bank: string | undefined; payee: string | undefined; person: string | undefined };
+type Names = {
+  bank: string | undefined;
+  payee: string | undefined;
+  person: string | undefined;
+  batch: string | undefined;
+};
 
 /** What the filters that are set are called; `undefined` for what there isn't. */
-export async function namesOfFilters({ bank, payee, person }: TransferFilters): Promise<Names> {
+export async function namesOfFilters({ bank, payee, person, batch }: TransferFilters): Promise<Names> {
   const ledger = await db();
-  const [ofBank, ofPayee, ofPerson] = await Promise.all([
+  const [ofBank, ofPayee, ofPerson, ofBatch] = await Promise.all([
     bank === undefined
       ? undefined
       : ledger
@@ -50,8 +56,9 @@ export async function namesOfFilters({ bank, payee, person }: TransferFilters): 
           .select(calledName().$notNull().as("name"))
           .where("id", "=", person)
           .executeTakeFirst(),
+    batch === undefined ? [] : namedBatches(ledger, [batch.toLowerCase()]),
   ]);
-  return { bank: ofBank?.name, payee: ofPayee?.name, person: ofPerson?.name };
+  return { bank: ofBank?.name, payee: ofPayee?.name, person: ofPerson?.name, batch: ofBatch[0]?.name };
 }
 
 /** By ID. */

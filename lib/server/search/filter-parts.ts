@@ -9,6 +9,7 @@ import {
 } from "#lib/server/attention/due";
 import { env } from "#lib/server/config/env";
 import { textMarks } from "#lib/server/ledger/name-terms";
+import { transfersOfBatches } from "#lib/server/ledger/transfer-batches";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import type { ReceivedState } from "#lib/transfer/received";
@@ -31,12 +32,13 @@ const mostByAmount = 1_000;
 
 /** All but status, state, token and bank, which share their indexes. */
 export async function readParts(ledger: Db, filters: TransferFilters): Promise<FilterPart[]> {
-  const { account, payee, person, received, min, max } = filters;
+  const { account, payee, person, batch, received, min, max } = filters;
   return [
     ...(account === undefined ? [] : [await ofAccount(ledger, account)]),
     ...(await ofAttention(ledger, filters)),
     ...(payee === undefined ? [] : [ofPayee(payee)]),
     ...(person === undefined ? [] : [await ofPerson(ledger, person)]),
+    ...(batch === undefined ? [] : [await ofBatch(ledger, batch)]),
     ...(received === undefined ? [] : [ofReceived(received)]),
     ...(min === undefined && max === undefined
       ? []
@@ -83,20 +85,29 @@ async function ofPerson(ledger: Db, id: string): Promise<FilterPart> {
   return { indexed: standsUnder(term), lists: [{ terms: [term], kind: "all" }] };
 }
 
+/** A batch has 1,000 rows at most: they are found first, and put in order. */
+async function ofBatch(ledger: Db, id: string): Promise<FilterPart> {
+  const condition = isAmongIds(ledger, await transfersOfBatches(ledger, [id.toLowerCase()]));
+  return { ofTransfer: condition, lists: [{ condition, kind: "all" }] };
+}
+
 async function ofAmount(ledger: Db, filters: TransferFilters, keys: AmountKeys): Promise<FilterPart> {
   const every = async () => [...new Set((await everyAsset(ledger)).map(({ asset }) => asset))];
   const assets = (await assetsOf(ledger, filters)) ?? (await every());
   const ids = await fewBetween(ledger, assets, keys, mostByAmount);
   const ofTransfer = isBetween(ledger, keys);
   if (ids === undefined) return { ofTransfer };
-  const condition = isPostgres(ledger)
-    ? sql`transfers.id = any(${ids}::text[])`
-    : sql`transfers.id in (select value from json_each(${JSON.stringify(ids)}))`;
-  return { ofTransfer, lists: [{ condition, kind: "all" }] };
+  return { ofTransfer, lists: [{ condition: isAmongIds(ledger, ids), kind: "all" }] };
 }
 
 function byValue(condition: RawBuilder<unknown>): FilterPart {
   return { indexed: hasValues([condition]), ofTransfer: condition };
+}
+
+export function isAmongIds(ledger: Db, ids: readonly string[]): RawBuilder<unknown> {
+  return isPostgres(ledger)
+    ? sql`transfers.id = any(${[...ids]}::text[])`
+    : sql`transfers.id in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 /** The tokens on their networks that are asked for; `undefined` where all are. */

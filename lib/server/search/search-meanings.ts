@@ -4,13 +4,16 @@ import type { MatchKind } from "#lib/contract/transfer/match-kinds";
 
 import { env } from "#lib/server/config/env";
 import { headOf } from "#lib/server/ledger/name-terms";
+import { type NamedBatch, namedBatches, transfersOfBatches } from "#lib/server/ledger/transfer-batches";
 import type { Db } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
 import { readDays } from "#lib/text/typed/day-phrase";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
 import { type CalledStates, statesCalled } from "#lib/words/states-called";
+import { isAmongIds } from "./filter-parts";
 import { having } from "./search-parts";
 import {
+  batchesCalled,
   creatorsAt,
   creatorsCalled,
   type Known,
@@ -51,22 +54,30 @@ export type Ground = {
   banks: BankIndex<PaidBank>;
   payees: readonly Known[];
   creators: readonly Known[];
+  batches: readonly NamedBatch[];
 };
 
 export async function readGround(ledger: Db): Promise<Ground> {
-  const [banks, payees, creators] = await Promise.all([
+  const [banks, payees, creators, batches] = await Promise.all([
     paidBanks(ledger),
     knownPayees(ledger),
     knownCreators(ledger),
+    namedBatches(ledger),
   ]);
-  return { ledger, now: Date.now(), banks: indexBanks(banks), payees, creators };
+  return { ledger, now: Date.now(), banks: indexBanks(banks), payees, creators, batches };
 }
 
-/** What a phrase is recognised as: amounts wait for the ledger. */
-export type Phrase = Term | { amounts: readonly string[]; isNaira: boolean };
+/** What a phrase is recognised as: amounts and batches wait for the ledger. */
+export type Phrase =
+  | Term
+  | { amounts: readonly string[]; isNaira: boolean }
+  | { batches: readonly string[]; others: readonly List[] };
 
-/** Days, a state, the end of an account, an amount, a bank of several words, a payee's or a creator's whole name. */
-export function recognise({ now, banks, payees, creators }: Ground, phrase: string): Phrase | undefined {
+/** Days, a state, the end of an account, an amount, a bank of several words, a payee's, a creator's or a batch's name. */
+export function recognise(
+  { now, banks, payees, creators, batches }: Ground,
+  phrase: string,
+): Phrase | undefined {
   const { timeZone } = env();
   const days = readDays(phrase, now, timeZone);
   if (days !== undefined) {
@@ -90,18 +101,27 @@ export function recognise({ now, banks, payees, creators }: Ground, phrase: stri
     ...payeesCalled(payees, words),
     ...creatorsCalled(creators, words),
   ];
+  const named = batchesCalled(batches, words);
+  if (named.length > 0) return { batches: named, others: found };
   return found.length === 0 ? undefined : led(found);
 }
 
 const led = (lists: readonly List[]): Term => ({ lists, mayLead: true });
 
 export async function termOfPhrase(ledger: Db, phrase: Phrase): Promise<Term> {
-  return "lists" in phrase ? phrase : led(await amountLists(ledger, phrase));
+  if ("lists" in phrase) return phrase;
+  if ("amounts" in phrase) return led(await amountLists(ledger, phrase));
+  return led([...phrase.others, ...(await batchLists(ledger, phrase.batches))]);
+}
+
+async function batchLists(ledger: Db, ids: readonly string[]): Promise<List[]> {
+  if (ids.length === 0) return [];
+  return [{ kind: "batch", condition: isAmongIds(ledger, await transfersOfBatches(ledger, ids)) }];
 }
 
 /** `undefined` where nothing in this ledger has the word. */
 export async function termOfWord(
-  { ledger, banks, payees, creators }: Ground,
+  { ledger, banks, payees, creators, batches }: Ground,
   word: string,
 ): Promise<Term | undefined> {
   const amounts = /^\d/.test(word) ? amountsIn(word) : [];
@@ -117,6 +137,7 @@ export async function termOfWord(
     ...banksNamed(banks, word).map(ofBank),
     ...payeesCalled(payees, [word]),
     ...creatorsCalled(creators, [word]),
+    ...(await batchLists(ledger, batchesCalled(batches, [word]))),
     ...(/^\d{4}$/.test(word) ? [accountEnd(word)] : []),
     ...ofAmount,
     ...ids.map((id) => listOf("ID", sql`id = ${id}`)),
@@ -158,8 +179,11 @@ export async function amountLists(
 ): Promise<Stream[]> {
   const outputs = await Promise.all(amounts.map((amount) => outputsShownAs(ledger, amount)));
   return [
-    ...(isNairaOnly ? [] : amounts.map((amount) => listOf("amount", amountIs(amount)))),
+    ...(isNairaOnly ? [] : amounts.map((amount) => listOf("amount", amountIs(sql`amount`, amount)))),
     ...outputs.flat().map((output) => listOf("naira", sql`${outputColumn(ledger)} = ${output}`)),
+    ...amounts.map((amount) =>
+      listOf("naira", sql`asked_output is not null and ${amountIs(sql`asked_output`, amount)}`),
+    ),
   ];
 }
 
@@ -184,7 +208,7 @@ function ofStates({ statuses, chips }: CalledStates): Stream[] {
 }
 
 /** As the index has it: `1250.50` is `1250.5`. */
-function amountIs(amount: string): RawBuilder<unknown> {
+function amountIs(column: RawBuilder<unknown>, amount: string): RawBuilder<unknown> {
   const shortest = amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
-  return sql`(case when replace(amount, '.', '') = amount then amount else rtrim(rtrim(amount, '0'), '.') end) = ${shortest}`;
+  return sql`(case when replace(${column}, '.', '') = ${column} then ${column} else rtrim(rtrim(${column}, '0'), '.') end) = ${shortest}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { textMarks } from "#lib/server/ledger/name-terms";
+import type { NamedBatch } from "#lib/server/ledger/transfer-batches";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
@@ -13,6 +14,8 @@ const mostPayees = 2_000;
 const mostCreators = 500;
 /** Lists that are read as one. */
 const mostListed = 48;
+/** Their transfers are looked up, 1,000 of each at most. */
+const mostBatches = 10;
 const shortestName = 3;
 
 export type Known = { list: List; words: readonly string[] };
@@ -64,6 +67,17 @@ export function payeesLike(payees: readonly Known[], typed: string): List[] {
 export function creatorsCalled(creators: readonly Known[], typed: readonly string[]): List[] {
   if (typed.every((word) => word.length < shortestName)) return [];
   return fewOf(creators.filter(({ words }) => typed.every((word) => words.includes(word))));
+}
+
+/** The IDs of the batches whose name has words that start so; a word alone counts whole. None where that is said of too many. */
+export function batchesCalled(batches: readonly NamedBatch[], typed: readonly string[]): string[] {
+  if (typed.every((word) => word.length < shortestName)) return [];
+  const fits = (own: string, word: string) => (typed.length > 1 ? own.startsWith(word) : own === word);
+  const found = batches.filter(({ name }) => {
+    const words = plainWords(name);
+    return typed.every((word) => words.some((own) => fits(own, word)));
+  });
+  return found.length > mostBatches ? [] : found.map(({ id }) => id);
 }
 
 /** By an e-mail address, or its start up to the sign at least. */

@@ -33,6 +33,7 @@ const plain = {
   payeeName: null,
   createdBy: null,
   approval: null,
+  batch: null,
   deposit: { label: "short", amount: "6", confirmations: null },
   standing: { chip: "short", invitation: "closed", closedBy: "short", reason: "chain_short", sources: null },
 };

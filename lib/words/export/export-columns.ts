@@ -52,6 +52,8 @@ const names = {
   declinedWhy: "Declined for",
   decidedUtc: "Decided (UTC)",
   decided: "Decided ({zone})",
+  batch: "Batch",
+  batchRow: "Line of the batch",
 };
 
 export type ExportColumn = keyof typeof names;

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { bodyOf } from "#lib/calls/call";
 import { Problem } from "#lib/contract/problem";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
@@ -11,28 +11,33 @@ export type Page = { from: number; show: Show };
 export type RowChange = Omit<BatchRowChange, "seen">;
 export type WholeChange = Omit<BatchChange, "seen">;
 
+/** What this window has shown last of each batch: on the way back the browser draws a page as it was first answered. */
+const lastShown = new Map<string, Batch>();
+const mostRemembered = 20;
+
 /**
  * A batch as the page shows it. One change is sent after the other, each with what the one before it has brought. Rows keep
  * their places while they are corrected, so that none moves away from the focus; another page or a change of the whole batch
  * puts them in the server's order. Where somebody else has changed the batch, what stands is shown and the change is not made.
  */
 export function useBatch(drawn: Batch) {
-  const [shown, setShown] = useState(drawn);
-  const [page, setPage] = useState<Page>({ from: 0, show: "all" });
+  const { id } = drawn;
+  const [shown, setShown] = useState(() => newestOf(drawn));
+  const [page, setPage] = useState(firstPage);
   const [trouble, setTrouble] = useState<Error>();
   const [underWay, setUnderWay] = useState(0);
-  const newest = useRef({ batch: drawn, page });
+  const newest = useRef({ batch: shown, page });
   const turn = useRef<Promise<unknown>>(Promise.resolve());
-  const { id } = drawn;
 
   function keep(batch: Batch, place = newest.current.page) {
     newest.current = { batch, page: place };
+    remember(batch);
     setShown(batch);
     setPage(place);
   }
 
   /** What another part of the page has asked for since, unless it is older than what is known. */
-  const followed = useRef(drawn);
+  const followed = useRef(shown);
   function follow(batch: Batch) {
     if (followed.current === batch || batch.seen < newest.current.batch.seen) return;
     followed.current = batch;
@@ -65,6 +70,12 @@ export function useBatch(drawn: Batch) {
   }
 
   const load = (place: Page) => inTurn(async () => keep(await askPage(place), place));
+  const loadFirst = useRef(load);
+  useEffect(() => {
+    const isBack = lastShown.has(id);
+    if (isBack) void loadFirst.current(firstPage);
+    else remember(newest.current.batch);
+  }, [id]);
 
   const changeWhole = (body: WholeChange) =>
     inTurn(async () => {
@@ -97,6 +108,18 @@ export function useBatch(drawn: Batch) {
     ...{ batch: shown, page, trouble, isBusy: underWay > 0 },
     ...{ load, changeWhole, changeRow, changeBanks, keep, follow, reload: () => load(newest.current.page) },
   };
+}
+
+const firstPage: Page = { from: 0, show: "all" };
+
+function newestOf(drawn: Batch): Batch {
+  const last = lastShown.get(drawn.id);
+  return last !== undefined && last.seen > drawn.seen ? last : drawn;
+}
+
+function remember(batch: Batch): void {
+  if (lastShown.size >= mostRemembered && !lastShown.has(batch.id)) lastShown.clear();
+  lastShown.set(batch.id, batch);
 }
 
 export type BatchActs = ReturnType<typeof useBatch>;

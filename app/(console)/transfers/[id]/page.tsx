@@ -113,7 +113,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 taught={found.taughtWords}
                 next={nextStep(found)}
               />
-              <BatchOfTransfer id={found.id} />
+              <BatchOfTransfer batch={found.batch} />
               <RecordPanel
                 transfer={found}
                 possible={recordsBeside(found, trouble !== undefined)}

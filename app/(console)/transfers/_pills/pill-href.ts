@@ -14,6 +14,7 @@ const filtersOf: Record<PillKind, readonly (keyof GivenFilters)[]> = {
   reason: ["reason"],
   token: ["token"],
   account: ["account"],
+  batch: ["batch"],
 };
 
 /** The same list without what a pill sets, or with something else. */

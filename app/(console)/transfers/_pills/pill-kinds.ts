@@ -14,7 +14,7 @@ export const panelKinds = [
 export type PanelKind = (typeof panelKinds)[number];
 
 /** And what only another page's link sets. */
-export const pillKinds = [...panelKinds, "token", "account"] as const;
+export const pillKinds = [...panelKinds, "token", "account", "batch"] as const;
 export type PillKind = (typeof pillKinds)[number];
 
 export const pillNames: Record<PillKind, string> = {
@@ -28,6 +28,7 @@ export const pillNames: Record<PillKind, string> = {
   reason: "Reason",
   token: "Token",
   account: "Account",
+  batch: "Batch",
 };
 
 /** What every panel gets. */

@@ -16,6 +16,7 @@ export type FilterNames = {
   bank?: string | undefined;
   payee?: string | undefined;
   person?: string | undefined;
+  batch?: string | undefined;
 };
 
 /** What each filter that is set is called; what nobody has a name for is shown as it was asked for. */
@@ -24,7 +25,8 @@ export function pillWords(
   names: FilterNames,
   networks: ReadonlyMap<string, string>,
 ): Partial<Record<PillKind, string>> {
-  const { days, from, to, bank, payee, person, network, min, max, received, reason, token, account } = given;
+  const { days, from, to, bank, payee, person, network, min, max, received, reason, token, account, batch } =
+    given;
   const words: Record<PillKind, string | undefined> = {
     days: days === undefined ? daysWords(from, to) : lookUp(dayWords, days),
     bank: bank && (names.bank === undefined ? bank : showInvisible(shortBankName(names.bank))),
@@ -36,6 +38,7 @@ export function pillWords(
     reason: reason && lookUp(attentionTitles, reason),
     token: token && `${token}, all networks`,
     account: account && "one account",
+    batch: batch && showInvisible(names.batch ?? "not known"),
   };
   return Object.fromEntries(Object.entries(words).filter(([, each]) => each !== undefined));
 }

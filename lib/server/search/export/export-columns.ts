@@ -1,5 +1,6 @@
 import type { Transfer } from "#lib/contract/api";
 import { calledName } from "#lib/server/database/person-name";
+import { type BatchPlace, readBatchPlaces } from "#lib/server/ledger/transfer-batches";
 import type { ReadTransfer } from "#lib/server/ledger/transfers";
 import { type ListedDeposit, largestDeposits, listedDeposits } from "#lib/server/standing/deposit-facts";
 import { isOneOf } from "#lib/server/tables/prepared";
@@ -32,14 +33,17 @@ export type ExportLine = Transfer & {
   createdBy: string | null;
   /** Null for one that never waited for an approval. */
   approval: ApprovalNotes | null;
+  /** Null for one that is no row of a batch. */
+  batch: BatchPlace | null;
 };
 
 /** `local`: a moment in the business's time zone. */
-type Kind = "text" | "amount" | "utc" | "local";
+type Kind = "text" | "amount" | "count" | "utc" | "local";
 export type Cell = { kind: Kind; of: (line: ExportLine) => string | null };
 
 const text = (of: Cell["of"]): Cell => ({ kind: "text", of });
 const amount = (of: Cell["of"]): Cell => ({ kind: "amount", of });
+const count = (of: Cell["of"]): Cell => ({ kind: "count", of });
 const utc = (of: Cell["of"]): Cell => ({ kind: "utc", of });
 const local = (of: Cell["of"]): Cell => ({ kind: "local", of });
 
@@ -117,6 +121,8 @@ const cells: Record<ExportColumn, Cell> = {
   declinedWhy: text(({ approval }) => approval?.declinedWhy ?? null),
   decidedUtc: utc(({ approval }) => approval?.decidedAt ?? null),
   decided: local(({ approval }) => approval?.decidedAt ?? null),
+  batch: text(({ batch }) => batch?.name ?? null),
+  batchRow: count(({ batch }) => (batch === null ? null : `${batch.row}`)),
 };
 
 function receivedBy(source: ReceivedSource, { received }: Pick<ExportLine, "received">) {
@@ -168,7 +174,11 @@ export async function toLines(ledger: Db, read: readonly ReadTransfer[]): Promis
     ledger,
     read.map(({ transfer }) => transfer.id),
   );
-  return read.map(({ transfer, facts }) => ({
+  const batches = await readBatchPlaces(
+    ledger,
+    read.map(({ key }) => key),
+  );
+  return read.map(({ transfer, facts, key }) => ({
     ...transfer,
     changedAt: changes.get(transfer.id) ?? transfer.createdAt,
     paidAt: facts.words.find(({ meaning }) => meaning === "paid")?.firstAt ?? null,
@@ -177,6 +187,7 @@ export async function toLines(ledger: Db, read: readonly ReadTransfer[]): Promis
     payeeName: payees.get(transfer.payeeId ?? "") ?? null,
     createdBy: creators.get(transfer.id) ?? null,
     approval: approvals.get(transfer.id) ?? null,
+    batch: batches.get(key) ?? null,
   }));
 }
 

@@ -15,10 +15,11 @@ const shownDecimals = 8;
 const formats = {
   text: "@",
   amount: `#,##0.00${"#".repeat(shownDecimals - 2)}`,
+  count: "0",
   utc: "yyyy-mm-dd hh:mm:ss",
   local: "yyyy-mm-dd hh:mm:ss",
 };
-const widths = { text: 20, amount: 18, utc: 20, local: 20 };
+const widths = { text: 20, amount: 18, count: 18, utc: 20, local: 20 };
 /** Whole to the eye. */
 const wide: Partial<Record<ExportColumn, number>> = {
   ...{ id: 38, accountName: 32, address: 46, replaces: 38, deposits: 70, otherDeposits: 40 },
@@ -43,7 +44,7 @@ export function writeWorkbook(
   const cellOf = (kind: Cell["kind"], value: string | null): CellValue => {
     if (value === null) return null;
     if (kind === "text") return textCell(value);
-    if (kind === "amount") return amountCell(value);
+    if (kind === "amount" || kind === "count") return amountCell(value);
     return new Date(`${(kind === "utc" ? value : local(value)).replace(" ", "T").slice(0, 19)}Z`);
   };
   async function* rows(): AsyncGenerator<CellValue[]> {

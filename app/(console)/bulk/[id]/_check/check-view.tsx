@@ -1,6 +1,8 @@
+import type { Route } from "next";
 import { useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
+import { PageLink } from "#components/ui/page-link";
 import { checkWords } from "#lib/features/bulk/batches/batch-words";
 import type { CheckProps } from "../shared";
 import { AgreeBar } from "./agree-bar";
@@ -23,7 +25,10 @@ export function CheckView(props: CheckProps) {
       </p>
       {batch.state === "awaiting_approval" && (
         <Notice kind="info" title="This batch waits for an approval">
-          Its rows are created once a second person agrees. A change of any row ends the request.
+          Its rows are created once a second person agrees. A change of any row ends the request.{" "}
+          <PageLink href={`/approvals/${batch.id}` as Route} className="text-link">
+            See the request
+          </PageLink>
         </Notice>
       )}
       {batch.state === "discarded" && (

@@ -5,6 +5,7 @@ import { Chip } from "#components/chip/chip";
 import { Trouble } from "#components/notice/trouble";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { Download } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
@@ -32,11 +33,11 @@ const filters: readonly { show: Show; words: string }[] = [
 
 /** What needs a person first; each leads to its transfer. */
 export function MadeRows(props: ProgressProps) {
-  const { batch, acts, can } = props;
+  const { batch, acts } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current === null ? undefined : serveKeys(box.current)), []);
   return (
-    <Card isFlush title="Rows" action={can.export && <ResultButtons id={batch.id} />}>
+    <Card isFlush title="Rows" action={<Acts {...props} />}>
       <fieldset className="flex min-w-0 gap-1.5 overflow-x-auto px-card pt-1 pb-3">
         <legend className="sr-only">Which rows are shown</legend>
         {filters.map(({ show, words }) => (
@@ -78,6 +79,21 @@ export function MadeRows(props: ProgressProps) {
       </div>
       <Pager acts={acts} />
     </Card>
+  );
+}
+
+/** The list of transfers has their columns, filters, sums and export. */
+function Acts({ batch: { id, counts }, can }: ProgressProps) {
+  const made = counts.created + counts.waiting + counts.unknown + counts.refused;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {made > 0 && (
+        <ButtonLink size="small" href={`/transfers?batch=${id}` as Route}>
+          See its transfers
+        </ButtonLink>
+      )}
+      {can.export && <ResultButtons id={id} />}
+    </div>
   );
 }
 
@@ -186,7 +202,7 @@ function ResultButtons({ id }: { id: string }) {
       download("GET /api/batches/[id]/result", { params: { id }, query: { form } }),
   });
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       {(["csv", "xlsx"] as const).map((form) => (
         <BusyButton key={form} size="small" isOff={isPending} onClick={() => mutate(form)}>
           <Download aria-hidden className="size-4" />
@@ -194,6 +210,6 @@ function ResultButtons({ id }: { id: string }) {
         </BusyButton>
       ))}
       {error !== null && <Trouble error={error} />}
-    </div>
+    </>
   );
 }

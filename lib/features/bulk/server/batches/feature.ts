@@ -1,5 +1,11 @@
+import { batchesOfTransfers } from "./batches-of-transfers";
 import { readBatchFigures } from "./figures";
 import { batchOwner } from "./owner";
 
 /** What the house is given: see `lib/features/all/index.ts`. */
-export const bulk = { name: "bulk", owner: batchOwner, figures: readBatchFigures } as const;
+export const bulk = {
+  name: "bulk",
+  owner: batchOwner,
+  batches: batchesOfTransfers,
+  figures: readBatchFigures,
+} as const;

@@ -7,7 +7,6 @@ import { stateOfSubmission } from "./row-view";
 /** Invariant: reads only, and names nobody. */
 
 const dayMs = 24 * 60 * 60_000;
-const mostListed = 10;
 
 /** For the metrics. */
 export async function readBatchFigures(ledger: Db): Promise<FeatureFigure[]> {
@@ -47,38 +46,4 @@ export async function readBatchFigures(ledger: Db): Promise<FeatureFigure[]> {
       value,
     })),
   ];
-}
-
-export type BatchInNeed = { id: string; name: string; why: string; since: string };
-
-/** Batches that rest with rows to create, and those half created for a day. */
-export async function batchesInNeed(ledger: Db): Promise<BatchInNeed[]> {
-  const rows = await ledger
-    .selectFrom("batches")
-    .select(["id", "name", "stopped", "agreed_at"])
-    .where("discarded_at", "is", null)
-    .where("agreed_at", "is not", null)
-    .where(({ eb, or }) =>
-      or([eb("stopped", "is not", null), eb("agreed_at", "<", databaseTime(ledger, -dayMs))]),
-    )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("batch_rows")
-          .select("batch_rows.id")
-          .leftJoin("transfers", "transfers.idempotency_key", "batch_rows.key")
-          .whereRef("batch_id", "=", "batches.id")
-          .where("agreed", "is not", null)
-          .where("transfers.id", "is", null),
-      ),
-    )
-    .orderBy("agreed_at")
-    .limit(mostListed)
-    .execute();
-  return rows.map(({ id, name, stopped, agreed_at }) => {
-    const stop = stopOf({ stopped });
-    return {
-      ...{ id, name, since: stop?.at ?? agreed_at ?? "" },
-      why: stop?.message ?? "It was agreed to more than a day ago, and not all of it was created.",
-    };
-  });
 }

@@ -80,6 +80,9 @@ export const transferIndexes = ({ placeIn, byLetter }: EngineWords): readonly st
   // Each whole part padded to one length, so that texts are in the order of their amounts.
   `create index transfers_by_amount on transfers (
     asset, ((substr('000000000000000000000000', ${placeIn}(amount || '.', '.')) || amount)${byLetter}), created_at, id)`,
+  `create index transfers_asked_output on transfers (
+    (case when replace(asked_output, '.', '') = asked_output then asked_output
+      else rtrim(rtrim(asked_output, '0'), '.') end), created_at, id) where asked_output is not null`,
   "create index transfers_asked_day on transfers (asked_day, created_by)",
   "create index transfers_callback_token on transfers (callback_token_hash)",
   "create index transfers_chip on transfers (chip, created_at, id) where chip <> 'status'",
