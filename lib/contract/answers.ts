@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { eachOwnText } from "#lib/transfer/own-texts";
-import { receivedSources } from "#lib/transfer/received";
 import { settlements } from "#lib/transfer/status-words";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
 import { unreadReasons } from "#lib/transfer/unread";
 import { LiveFunding } from "./funding/live-funding";
 import { holdReasons } from "./hold-reasons";
-import { Received } from "./received/received-answer";
+import { Received, RecordOfReceipt } from "./received/received-answer";
 import { Decimal, Moment, told } from "./transfer/answer-parts";
 import { matchKinds } from "./transfer/match-kinds";
 import { Refusal } from "./transfer/refusal";
@@ -58,9 +57,7 @@ export const TransferEvent = z.strictObject({
     .boolean()
     .check(z.describe("`raw` is the start of it; the event asked for alone has it whole.")),
   isTruncated: z.boolean().check(z.describe("More than 64 kB arrived, of which the first were kept.")),
-  received: z
-    .nullable(z.strictObject({ source: z.enum(receivedSources), amount: Decimal, day: z.iso.date() }))
-    .check(z.describe("What this record says the recipient got; `null` for any other event.")),
+  received: RecordOfReceipt,
   deliveries: z.int().check(z.describe("How often the same callback arrived.")),
   isQuarantined: z
     .boolean()
@@ -300,9 +297,4 @@ export const TransferHold = z.strictObject({
 });
 export const HoldState = z.strictObject({
   hold: z.nullable(TransferHold).check(z.describe("null: new transfers are sent.")),
-});
-
-export const SandboxStatus = z.strictObject({
-  status: z.string(),
-  tx: z.optional(z.string()).check(z.describe("The hash of the transaction, where it paid.")),
 });

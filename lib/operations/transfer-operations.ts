@@ -7,6 +7,7 @@ import { ReceivedInput, ReceivedWithdrawal } from "#lib/contract/received/receiv
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
 import { FilterChoices } from "#lib/contract/transfer/filter-choices";
+import { SandboxStatus } from "#lib/contract/transfer/sandbox-status";
 import { StandingInput } from "#lib/contract/transfer/standing";
 import { checkInput, TransferCheck } from "#lib/contract/transfer/transfer-check";
 import {
@@ -238,7 +239,7 @@ export const transferOperations = {
     text: "In sandbox mode: sets the transfer's status. `pay_all`, `pay_short`, `pay_over` and `pay_other_token` pay its deposit on the sandbox's chain instead. The service doesn't report these.",
     may: "drive",
     body: () => SandboxEventInput,
-    answers: { 200: { text: "The status that was set.", schema: answers.SandboxStatus } },
+    answers: { 200: { text: "The status that was set.", schema: SandboxStatus } },
     problems: ["not_found"],
   },
   "POST /api/quote": {

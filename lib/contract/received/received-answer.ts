@@ -20,3 +20,8 @@ export const Received = z.strictObject({
   recordedAt: Moment,
   events: z.array(z.int()).check(z.describe("The numbers of the events that say it, twenty at the most.")),
 });
+
+/** Of an event. */
+export const RecordOfReceipt = z
+  .nullable(z.strictObject({ source: z.enum(receivedSources), amount: Decimal, day: z.iso.date() }))
+  .check(z.describe("What this record says the recipient got; `null` for any other event."));

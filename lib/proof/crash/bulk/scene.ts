@@ -45,7 +45,7 @@ export function importBatch({ rig, key, text }: Scene): Promise<BatchReply> {
   return send(rig, "POST", "", { name: `Batch ${key}`, asset, text }, { "idempotency-key": key });
 }
 
-export async function batchId({ rig, key }: Scene): Promise<string | undefined> {
+async function batchId({ rig, key }: Scene): Promise<string | undefined> {
   const [row] = await rig.database.peek<{ id: string }>(
     "SELECT id FROM batches WHERE idempotency_key = ?",
     key,

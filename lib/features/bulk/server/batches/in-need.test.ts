@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { AttentionCounts } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
-import { payoutTable, startBatches } from "#lib/testing/bulk/batch-dashboard";
+import { startBatches } from "#lib/testing/bulk/batch-dashboard";
+import { payoutTable } from "#lib/testing/bulk/payout-table";
 import { batchesInNeed } from "./in-need";
 
 const hourMs = 60 * 60_000;
