@@ -4,10 +4,10 @@ import { defaultChannel, defaultCountry } from "#lib/asset/defaults";
 import { type CheckedTransferInput, type TransferWithEvents, transferInput } from "#lib/contract/api";
 import { payouts } from "#lib/contract/payouts";
 import { Problem, type ProblemCode } from "#lib/contract/problem";
-import type { Quote } from "#lib/contract/quote/quote-answers";
 import type { Batch, StopCode } from "#lib/features/bulk/batches/batch-answers";
 import { rowsACall } from "#lib/features/bulk/batches/batch-input";
-import { amountFor, leastOutputFor, leastRate } from "#lib/features/bulk/server/checks/amount-of-wish";
+import { leastOutputFor, leastRate } from "#lib/features/bulk/server/checks/amount-of-wish";
+import { sendWish } from "#lib/features/bulk/server/checks/send-wish";
 import {
   type Agreed,
   type AgreedRate,
@@ -16,7 +16,6 @@ import {
   agreedRowOf,
   type Stop,
 } from "#lib/features/bulk/server/checks/stored-batch";
-import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
 import { spendQuota } from "#lib/server/auth/quota";
@@ -38,8 +37,6 @@ import { viewBatch } from "./view-batch";
 
 /** So many outcomes in a row that nobody knows: something is wrong with the way to the service. */
 const mostUnknown = 3;
-/** Of a row whose naira is fixed, with the one before the creation. */
-const mostTries = 2;
 
 /** Up to ten rows. Returns the batch as it is then, without its rows. */
 export async function createRows(id: string, { goesOn }: { goesOn: boolean }, actor: Actor): Promise<Batch> {
@@ -112,34 +109,16 @@ async function submit(ledger: Db, key: string, agreed: Agreement, actor: Actor) 
   return naira === null ? send(amount ?? "") : submitWish(naira, agreed, send);
 }
 
-/** The first amount by the rate that was agreed to, corrected by a quote of its own; the last one is the creation's. */
-async function submitWish(
+function submitWish(
   wish: Amount,
   { agreed, rate }: Agreement,
   send: (amount: string) => ReturnType<typeof submitOnce>,
 ) {
   const { asset, most } = agreed;
-  const token = findAsset(env().assets, asset) ?? { decimals: 2 };
-  const within = (amount: Amount) => {
-    if (most === null || compareAmounts(amount, most) <= 0) return amount;
-    const detail = `It would take ${amount} to pay out ${wish} NGN, more than the ${most} that was agreed to. Nothing was created.`;
-    throw new Problem("quote_moved", detail);
-  };
   const [{ currency }] = payouts;
   const subject = { asset, currency, country: defaultCountry, channel: defaultChannel };
-  let figures: Pick<Quote, "amount" | "outputAmount" | "rate"> = await getQuote({
-    ...subject,
-    amount: amountFor(wish, rate, rate, token),
-  });
-  for (let tries = 1; ; tries++) {
-    try {
-      return await send(within(amountFor(wish, figures, rate, token)));
-    } catch (error) {
-      const fresh = error instanceof Problem && error.code === "quote_moved" ? error.extra.fresh : undefined;
-      if (fresh === undefined || tries === mostTries) throw error;
-      figures = fresh as Quote;
-    }
-  }
+  const token = findAsset(env().assets, asset) ?? { decimals: 2 };
+  return sendWish({ wish, rate, most, token }, (amount) => getQuote({ ...subject, amount }), send);
 }
 
 async function submitOnce(
