@@ -18,6 +18,7 @@ export const payOperations = {
       "transfers_held",
       "confirmation_needed",
       "funding_unconfirmed",
+      "already_funded",
     ],
   },
   "DELETE /api/transfers/[id]/pay-link": {

@@ -32,6 +32,8 @@ export const PayLinkInput = z.strictObject({
   payeeName: ownText("name", payLinkTextLength),
   /** For the payer. The transfer's own is never shown to them. */
   reference: ownText("reference", payLinkTextLength),
+  /** When the funding file was made that somebody may be sending by: see `already_funded`. */
+  confirmsFile: z.optional(z.string().check(z.maxLength(40))),
 });
 export type PayLinkInput = z.output<typeof PayLinkInput>;
 

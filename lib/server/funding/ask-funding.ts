@@ -18,7 +18,7 @@ import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { formatTime } from "#lib/text/format-time";
 import { requireConfirmed } from "./after-loss";
 import { termsOf, toTerms } from "./funding-terms";
-import { newestFile } from "./in-files";
+import { requireSeenFile } from "./in-files";
 import { readOpenLink } from "./pay-links";
 import { appendFundEvent, markLive } from "./write-funding";
 
@@ -47,7 +47,7 @@ export async function askFunding(id: string, key: string, input: FundingInput, a
     const isAfterRestore = (await readHouseOf(trx, [transfer]))(transfer).mayLackFunding;
     const row = await takeLicence(trx, transfer, newRow(key, transfer, input, actor));
     const isBesidePayLink = await requireSeenLink(trx, ownId, input);
-    await requireSeenFile(trx, ownId, input);
+    await requireSeenFile(trx, ownId, input, nothing);
     const { wallet, from_address: from } = row;
     await appendFundEvent(
       trx,
@@ -133,18 +133,6 @@ async function requireSeenLink(trx: Trx, id: string, { confirmsPayLink }: Fundin
     "pay_link_open",
     `A payer’s link is open until ${until}: somebody else may send too. End the link, or ask the payer first. ${nothing}`,
     { extra: { until: link.expires_at, confirm: { confirmsPayLink: link.expires_at } } },
-  );
-}
-
-/** Whoever has the file may be sending: a person confirms that very file. */
-async function requireSeenFile(trx: Trx, id: string, { confirmsFile }: FundingInput): Promise<void> {
-  const file = await newestFile(trx, id);
-  if (file === undefined || confirmsFile === file.at) return;
-  const at = formatTime(file.at, env().timeZone, { hasSeconds: false });
-  throw new Problem(
-    "already_funded",
-    `This transfer is in the funding file of ${at}: ${file.text}. Whoever has that file may send too. Check that nobody has sent by it. ${nothing}`,
-    { extra: { confirm: { confirmsFile: file.at } } },
   );
 }
 

@@ -19,6 +19,7 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { payerState } from "#lib/words/deposit/payer-state";
 import { requireConfirmed } from "./after-loss";
+import { requireSeenFile } from "./in-files";
 import { transferOf } from "./payer-view";
 
 /**
@@ -34,8 +35,8 @@ export const mostPayLinks = 20;
 const maxBusinessName = 100;
 
 /**
- * Ends the link before. `origin`: where the request came from. Throws `not_found`, `not_possible_now`, `funding_unconfirmed`
- * and `transfers_held`.
+ * Ends the link before. `origin`: where the request came from. Throws `not_found`, `not_possible_now`, `funding_unconfirmed`,
+ * `already_funded` and `transfers_held`.
  */
 export async function makePayLink(
   id: string,
@@ -51,6 +52,7 @@ export async function makePayLink(
     await judgeAgain(trx, actor, "share_payment");
     await holdTransfers(trx, [transferId]);
     await requireOpen(trx, transferId);
+    await requireSeenFile(trx, transferId, input, "No link was created.");
     await requireRoom(trx, transferId);
     const isReplacement = await endLive(trx, transferId, actor);
     const now = Date.now();

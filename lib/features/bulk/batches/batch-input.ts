@@ -53,9 +53,9 @@ export type BatchInput = z.input<typeof BatchInput>;
 export type CheckedBatchInput = z.output<typeof BatchInput>;
 
 export const tickKinds = [
-  /** Another row of this batch has the same account and amount. `of`: its number. */
+  /** Other rows of this batch have the same account and amount. `of`: the lines of all of them, or of many their hash. */
   "twin_row",
-  /** A row of another batch that isn't ended. `of`: batch and row. */
+  /** A row of another batch that isn't ended. `of`: batch and row, or of many more their hash. */
   "twin_batch",
   /** A transfer of the last 24 hours with the same account, token and amount. `of`: its ID. */
   "twin",
@@ -92,6 +92,9 @@ export const BatchChange = z.strictObject({
       .check(z.maxLength(mostRows, "Too many banks.")),
   ),
   hasZerosBack: z.optional(z.boolean("Say whether the zeros are put back.")),
+  isAgreed: z
+    .optional(z.literal(false))
+    .check(z.describe("Takes the agreement back, so that rows can be corrected.")),
   isNotTheSame: z.optional(z.boolean("Say whether it is another batch.")),
   ticks: z.optional(
     z.array(z.strictObject({ n: count, ...Tick.shape })).check(z.maxLength(5 * mostRows, "Too many ticks.")),

@@ -408,7 +408,7 @@ it.each([
 });
 
 describe("twins", () => {
-  it("are asked about, each with the first of the others beside it", () => {
+  it("are asked about, each with the others beside it", () => {
     const batch = judge([
       storedRow(2, { amount: "100" }),
       storedRow(3, { amount: "100.00", token: "USDC", network: "polygon", bank: "Kuda Bank" }),
@@ -420,11 +420,11 @@ describe("twins", () => {
       storedRow(9, { amount: "100", accountNumber: "1000000001", bank: "Zenith Bank" }),
     ]);
     expect(asksIn(batch)).toEqual([
-      ...["2 twin_row 3", "3 twin_row 2", "4 twin_row 2", "6 twin_row 7", "7 twin_row 6"],
+      ...["2 twin_row 2,3,4", "3 twin_row 2,3,4", "4 twin_row 2,3,4", "6 twin_row 6,7", "7 twin_row 6,7"],
     ]);
     expect(batch.rows[2]?.asks[0]).toEqual({
-      ...{ kind: "twin_row", of: "2", row: 2, transferId: null, isTicked: false },
-      message: "Same account and amount as line 2.",
+      ...{ kind: "twin_row", of: "2,3,4", row: 2, transferId: null, isTicked: false },
+      message: "Same account and amount as lines 2 and 3.",
     });
   });
 
@@ -435,18 +435,31 @@ describe("twins", () => {
   it("say where the reference is the same too", () => {
     const batch = judge(["INV 1", "inv-1", ""].map((reference, n) => storedRow(n, { reference })));
     expect(batch.rows.map(({ asks }) => asks[0]?.message)).toEqual([
-      "Same account, amount and reference as line 1.",
-      "Same account, amount and reference as line 0.",
-      "Same account and amount as line 0.",
+      "Same account and amount as lines 1 and 2.",
+      "Same account and amount as lines 0 and 2.",
+      "Same account and amount as lines 0 and 1.",
     ]);
+    const both = judge(["INV 1", "inv-1"].map((reference, n) => storedRow(n, { reference })));
+    expect(both.rows[0]?.asks[0]?.message).toBe("Same account, amount and reference as line 1.");
   });
 
-  it("lose a tick once the other one is another", () => {
-    const ticks = [{ kind: "twin_row" as const, of: "3" }];
+  it("lose a tick once there is another one, or one less", () => {
+    const ticks = [{ kind: "twin_row" as const, of: "2,3,4" }];
     const rows = [storedRow(2, {}, { ticks }), storedRow(3), storedRow(4)];
-    expect(asksIn(judge(rows))[0]).toBe("2 twin_row 3, ticked");
+    expect(asksIn(judge(rows))[0]).toBe("2 twin_row 2,3,4, ticked");
+    expect(asksIn(judge([...rows, storedRow(5)]))[0]).toBe("2 twin_row 2,3,4,5");
     const without = rows.map((row) => (row.n === 3 ? { ...row, isLeftOut: true } : row));
-    expect(asksIn(judge(without))).toEqual(["2 twin_row 4", "4 twin_row 2"]);
+    expect(asksIn(judge(without))).toEqual(["2 twin_row 2,4", "4 twin_row 2,4"]);
+  });
+
+  it("are named by a hash where they are many, which is another one with each of them", () => {
+    const many = (last: number) => judge(Array.from({ length: last - 1 }, (_, at) => storedRow(at + 2)));
+    const [first, second] = [many(40), many(41)].map(({ rows }) => rows[0]?.asks[0]);
+    expect(first?.message).toBe("Same account and amount as lines 3, 4, 5, 6, 7 and 33 more.");
+    expect([first?.of, second?.of]).toEqual([
+      expect.stringMatching(/^39:[0-9a-f]{64}$/),
+      expect.stringMatching(/^40:[0-9a-f]{64}$/),
+    ]);
   });
 });
 

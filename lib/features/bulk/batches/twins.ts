@@ -1,8 +1,17 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { canonicalOrNull } from "#lib/text/canonical-text";
 import { withAsk } from "./asks";
 import type { JudgedRow } from "./judged-batch";
 
-/** Rows that pay the same to the same account: each is asked about, with the first of the others beside it. */
+/** More lines than that aren't named one by one. */
+const mostNamed = 20;
+const mostSaid = 5;
+
+/**
+ * Rows that pay the same to the same account: each is asked about, with the others beside it. A tick is for these very lines: with
+ * another one, or one less, it is asked again.
+ */
 export function withTwins(rows: readonly JudgedRow[], symbolOf: (asset: string) => string): JudgedRow[] {
   const alike = new Map<string, JudgedRow[]>();
   const keys = rows.map((row) => keyOf(row, symbolOf));
@@ -14,13 +23,39 @@ export function withTwins(rows: readonly JudgedRow[], symbolOf: (asset: string) 
     else others.push(row);
   }
   return rows.map((row, at) => {
-    const [first, second] = alike.get(keys[at] ?? "") ?? [];
-    const other = first === row ? second : first;
+    const group = alike.get(keys[at] ?? "") ?? [];
+    const others = group.filter((each) => each !== row);
+    const [other] = others;
     if (other === undefined) return row;
-    const what = hasSameReference(row, other) ? "account, amount and reference" : "account and amount";
-    const message = `Same ${what} as line ${other.n}.`;
-    return withAsk(row, { kind: "twin_row", of: `${other.n}`, message, row: other.n });
+    const isWhole = others.every((each) => hasSameReference(row, each));
+    const what = isWhole ? "account, amount and reference" : "account and amount";
+    const message = `Same ${what} as ${linesOf(others)}.`;
+    return withAsk(row, { kind: "twin_row", of: nameOf(group), message, row: other.n });
   });
+}
+
+/** `line 3`, `lines 3 and 4`, `lines 3, 4, 5, 6, 7 and 2 more`. */
+function linesOf(rows: readonly JudgedRow[]): string {
+  const lines = rows.slice(0, mostSaid).map(({ n }) => `${n}`);
+  const more = rows.length - lines.length;
+  const last = more > 0 ? `${more} more` : lines.pop();
+  return lines.length === 0 ? `line ${last}` : `lines ${lines.join(", ")} and ${last}`;
+}
+
+const names = new WeakMap<readonly JudgedRow[], string>();
+
+/** All of its lines, itself among them; of many their hash. */
+function nameOf(group: readonly JudgedRow[]): string {
+  const known = names.get(group);
+  if (known !== undefined) return known;
+  const lines = group.map(({ n }) => n).join(",");
+  const name = group.length <= mostNamed ? lines : `${group.length}:${hashOf(lines)}`;
+  names.set(group, name);
+  return name;
+}
+
+function hashOf(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 function keyOf({ row, read, faults }: JudgedRow, symbolOf: (asset: string) => string): string | null {

@@ -4,6 +4,7 @@ import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { PageLink } from "#components/ui/page-link";
 import { checkWords } from "#lib/features/bulk/batches/batch-words";
+import { ReopenButton } from "../reopen-button";
 import type { CheckProps } from "../shared";
 import { AgreeBar } from "./agree-bar";
 import { BankTexts } from "./bank-texts";
@@ -24,7 +25,11 @@ export function CheckView(props: CheckProps) {
         {checkWords(batch.counts)}
       </p>
       {batch.state === "awaiting_approval" && (
-        <Notice kind="info" title="This batch waits for an approval">
+        <Notice
+          kind="info"
+          title="This batch waits for an approval"
+          action={props.can.create && <ReopenButton acts={acts} words="Change rows" />}
+        >
           Its rows are created once a second person agrees. A change of any row ends the request.{" "}
           <PageLink href={`/approvals/${batch.id}` as Route} className="text-link">
             See the request

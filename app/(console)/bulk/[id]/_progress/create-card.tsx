@@ -7,6 +7,7 @@ import { formatCount } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { countOf } from "../../../_table/table-words";
 import { DiscardButton } from "../discard-button";
+import { ReopenButton } from "../reopen-button";
 import type { ProgressProps } from "../shared";
 import type { Creation } from "./use-creation";
 
@@ -99,6 +100,7 @@ function Acts(props: Props) {
               Create {countOf(first, "transfer")}
             </Button>
             {toGo > first && <Button onClick={() => start(toGo)}>Create all {formatCount(toGo)}</Button>}
+            <ReopenButton acts={acts} words="Change rows" />
           </>
         )
       )}

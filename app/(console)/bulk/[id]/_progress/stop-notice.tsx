@@ -7,6 +7,7 @@ import { stopActs, stopTitles } from "#lib/features/bulk/batches/batch-words";
 import { formatMoment } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { AgreeDialog } from "../agree-dialog";
+import { ReopenButton } from "../reopen-button";
 import type { ProgressProps } from "../shared";
 import type { Creation } from "./use-creation";
 
@@ -51,6 +52,7 @@ export function StopNotice(props: Props) {
               )
             )}
             {row !== null && <Button onClick={() => void leaveOut(row)}>Leave out line {row}</Button>}
+            {(row !== null || isAgain) && <ReopenButton acts={acts} words="Check the rows again" />}
           </>
         )
       }

@@ -6,7 +6,7 @@ import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { act } from "#lib/calls/act";
 import type { PayLink } from "#lib/contract/pay/pay-links";
-import { faultsOf } from "#lib/contract/problem";
+import { faultsOf, Problem } from "#lib/contract/problem";
 
 const lives = [
   ["2", "2 hours"],
@@ -22,6 +22,9 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
   const making = useMutation(act("POST /api/transfers/[id]/pay-link"));
   const faultOf = (field: string) => faultsOf(making.error).find(({ path }) => path === field)?.message;
 
+  // Somebody may be sending by a funding file: the next press confirms that one.
+  const confirm = confirmIn(making.error);
+
   function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
@@ -31,6 +34,7 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
       showBank: given.has("showBank"),
       payeeName: text("payeeName"),
       reference: text("reference"),
+      ...confirm,
     };
     making.mutate({ params: { id }, body }, { onSuccess: onDone });
   }
@@ -38,7 +42,7 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
   return (
     <form noValidate onSubmit={make} className="space-y-4">
       {making.error !== null && (
-        <Notice kind="fail" title="No link was created" isLive>
+        <Notice kind={confirm === undefined ? "fail" : "warn"} title="No link was created" isLive>
           {making.error.message}
         </Notice>
       )}
@@ -72,8 +76,13 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
         <p className="text-[0.8125rem]/5 text-muted">A new link ends the one that is open.</p>
       )}
       <BusyButton type="submit" variant="primary" size="small" isOff={making.isPending}>
-        {making.isPending ? "Creating" : "Create the link"}
+        {making.isPending ? "Creating" : confirm === undefined ? "Create the link" : "Create it all the same"}
       </BusyButton>
     </form>
   );
+}
+
+function confirmIn(error: Error | null): { confirmsFile?: string } | undefined {
+  const isAsked = error instanceof Problem && error.code === "already_funded";
+  return isAsked ? (error.extra.confirm as { confirmsFile?: string }) : undefined;
 }

@@ -53,11 +53,12 @@ export async function agreeBatch(
   const judged = judgeStored(batch, stored, await listedBanks());
   const rates = await ratesOf(judged.rows);
   requireShownRates(rates, input.rates);
-  const { known, made } = await inSnapshot(ledger, async (trx) => {
+  const { at, known, made } = await inSnapshot(ledger, async (trx) => {
     const made = await transfersOfRows(trx, id);
     const open = judged.rows.filter(({ n }) => !made.has(n));
     await refuseSame(trx, batch);
-    return { made, known: await askLedger(trx, open, { batchId: id, actor, rates }) };
+    const at = await readDatabaseTime(trx);
+    return { at, made, known: await askLedger(trx, open, { batchId: id, actor, rates }) };
   });
   requireAnswered(judged.questions, batch);
   const taking = known.filter(({ row }) => stateOf(row) !== "left_out");
@@ -80,7 +81,7 @@ export async function agreeBatch(
     const detail = { subject: `sha256:${subject}`, rows: `${taking.length}` };
     const asked = { kind: "batch", id, makerId: actor.person.id, lines, rates: ratesText(rates) } as const;
     const waits = await askGates(trx, asked, async () => undefined);
-    const agreed: Agreed = { subject, rates, waited: waits };
+    const agreed: Agreed = { subject, rates, waited: waits, at };
     const agreed_at = waits ? null : await readDatabaseTime(trx);
     const change = {
       ...{ agreed: JSON.stringify(agreed), agreed_at, agreed_by: actor.person.id, stopped: null },

@@ -37,6 +37,7 @@ export async function changeBatch(id: string, change: CheckedBatchChange, actor:
     return {
       change: { said: JSON.stringify(said), ...(name !== undefined && { name }) },
       rows: [...changed.values()],
+      isTakenBack: change.isAgreed === false,
     };
   });
   return viewBatch(id, {}, actor);
@@ -88,7 +89,8 @@ function ticked(
   return { ...said, ticks: isTicked ? [...others.slice(1 - mostTicks), { kind, of }] : others };
 }
 
-type Changed = { change: Partial<BatchTableRow>; rows: BatchRowRow[] };
+/** `isTakenBack`: what was agreed is agreed no longer, whatever changes. */
+type Changed = { change: Partial<BatchTableRow>; rows: BatchRowRow[]; isTakenBack?: boolean };
 
 async function applyChange(
   id: string,
@@ -102,13 +104,14 @@ async function applyChange(
     requireSeen(batch, seen);
     requireNotDiscarded(batch);
     const rows = await findRows(trx, id);
-    const { change, rows: changed } = decide(batch, rows);
+    const { change, rows: changed, isTakenBack = false } = decide(batch, rows);
     const made = new Set((await findTransfersOf(trx, id)).map(({ n }) => n));
     await refuseInUse(trx, made, changed);
     const isSaid = change.said !== undefined && change.said !== batch.said;
     // One that waits for an approval is another subject even with a row less.
     const isApproved = batch.agreed_at !== null || changed.length === 0;
-    const isAgreedStill = batch.agreed !== null && isApproved && !isSaid && changed.every(isLeftOutNow);
+    const isHeld = !isTakenBack && !isSaid && changed.every(isLeftOutNow);
+    const isAgreedStill = batch.agreed !== null && isApproved && isHeld;
     const byLine = new Map(changed.map((row) => [row.n, row]));
     const all = rows.map((row) => byLine.get(row.n) ?? row);
     const judged = judgeStored({ ...batch, ...change }, all, banks);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
 import { agreedAgainAfter } from "#lib/features/bulk/batches/batch-answers";
-import { type Stop, stopOf } from "#lib/features/bulk/server/checks/stored-batch";
+import { refuseNewTwin } from "#lib/features/bulk/server/checks/new-twin";
+import { agreedOf, type Stop, stopOf } from "#lib/features/bulk/server/checks/stored-batch";
 import type { Actor } from "#lib/server/auth/actor";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-clock";
@@ -70,7 +71,7 @@ async function whyNot(trx: Trx, { agreed_at }: BatchTableRow): Promise<Omit<Stop
 }
 
 /**
- * Locks the batch, and throws `batch_changed` unless the row is still this caller's, as it was agreed to when it was taken: it may have
+ * Locks the batch, and throws `duplicate_suspected` where the same was paid since, and `batch_changed` unless the row is still this caller's, as it was agreed to when it was taken: it may have
  * been changed, left out or taken by another once its lease ran out.
  */
 export async function requireTaken(trx: Trx, { row, batch }: Taken): Promise<void> {
@@ -86,7 +87,7 @@ export async function requireTaken(trx: Trx, { row, batch }: Taken): Promise<voi
     now.agreed === batch.agreed &&
     own?.agreed === row.agreed &&
     own?.lease_by === row.lease_by;
-  if (isSame) return;
+  if (isSame) return refuseNewTwin(trx, row, agreedOf(batch)?.at ?? batch.agreed_at ?? "");
   const detail = "This row was changed, or taken by somebody else, meanwhile. Nothing was created now.";
   throw new Problem("batch_changed", detail);
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { findAsset } from "#lib/asset/assets";
 import type { TickKind } from "#lib/features/bulk/batches/batch-input";
 import { type JudgedRow, stateOf, withAsk } from "#lib/features/bulk/batches/judge-batch";
@@ -14,12 +15,15 @@ import { earlierPayoutWords, knownNameWords, savedAccountWords } from "#lib/word
 import { foreseeRow } from "./foresee-row";
 import { type PayeeOfRow, readHints } from "./ledger-hints";
 import type { AgreedRate } from "./stored-batch";
-import { findTwinOfWish, findTwinRow } from "./twin-rows";
+import { findTwinOfWish, findTwinRows } from "./twin-rows";
 
 /**
  * Adds to judged rows what the ledger knows of them. Invariant: what creating a row would refuse is asked here first, by the same
  * functions; of what an index says that there is nothing to find, nothing is asked.
  */
+
+/** Each is asked about by itself, so that a tick is for that one alone. */
+const mostTwins = 5;
 
 export type KnownRow = { row: JudgedRow; payee: PayeeOfRow | null };
 
@@ -154,11 +158,15 @@ async function askOfPayout(
       `The reference ${showInvisible(reference)} was used before. ${earlierPayoutWords(earlier, Date.now())}`;
     if (same !== undefined) ask("reference", same.id, words(same), same.id);
   }
-  const twinRow = await findTwinRow(trx, batchId, judged);
-  if (twinRow !== undefined) {
-    const { n, name } = twinRow;
+  const twins = await findTwinRows(trx, batchId, judged);
+  for (const { id, n, name } of twins.slice(0, mostTwins)) {
     const message = `The same account and amount as line ${n} of the batch ${showInvisible(name)}.`;
-    ask("twin_batch", `${twinRow.batchId}.${n}`, message);
+    ask("twin_batch", id, message);
+  }
+  const more = twins.slice(mostTwins).map(({ id }) => id);
+  if (more.length > 0) {
+    const message = `The same account and amount as ${more.length} more ${more.length === 1 ? "row" : "rows"} of other batches.`;
+    ask("twin_batch", `${more.length}:${createHash("sha256").update(more.join()).digest("hex")}`, message);
   }
   return row;
 }

@@ -38,8 +38,11 @@ export type AgreedRate = {
   /** What one more token pays out: less than the rate where a fee is a share of the amount. */
   slope: Amount;
 };
-/** What a person agreed to. `subject`: the hash of all rows and rates. `waited`: the batch had to be approved as one. */
-export type Agreed = { subject: string; rates: AgreedRate[]; waited: boolean };
+/**
+ * What a person agreed to. `subject`: the hash of all rows and rates. `waited`: the batch had to be approved as one. `at`: when its rows
+ * were looked at, before anybody else approved them.
+ */
+export type Agreed = { subject: string; rates: AgreedRate[]; waited: boolean; at: string };
 /** What a row's transfer is made of. Where `naira` is fixed, its amount is found when it is created, and is `most` at most. */
 export type AgreedRow = {
   amount: Amount | null;

@@ -4,7 +4,7 @@ import type { JudgedRow } from "#lib/features/bulk/batches/judge-batch";
 import { env } from "#lib/server/config/env";
 import { duplicateWindowMs } from "#lib/server/submission/same-account";
 import { databaseTime } from "#lib/server/tables/database-clock";
-import type { Trx } from "#lib/server/tables/schema";
+import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { neverCreated } from "#lib/transfer/transfer-status";
 
 /** Two rows with one key pay the same account the same amount of the same token, or the same naira. */
@@ -17,18 +17,20 @@ export function twinKeyOf({ read, row }: JudgedRow): string | null {
   return `${accountNumber} ${symbol.toLowerCase()} ${Big(amount).toFixed()}`;
 }
 
-/** A row of another batch that isn't ended, and has no transfer yet: one that has is found as a transfer. */
-export async function findTwinRow(
+const mostTwins = 1_000;
+
+/** Rows of other batches that aren't ended, and have no transfer yet: one that has is found as a transfer. The oldest batch first. */
+export async function findTwinRows(
   trx: Trx,
   batchId: string,
   row: JudgedRow,
-): Promise<{ batchId: string; n: number; name: string } | undefined> {
+): Promise<{ id: string; n: number; name: string }[]> {
   const key = twinKeyOf(row);
-  if (key === null) return undefined;
+  if (key === null) return [];
   return trx
     .selectFrom("batch_rows")
     .innerJoin("batches", "batches.id", "batch_rows.batch_id")
-    .select(["batch_id as batchId", "n", "name"])
+    .select(["batch_rows.id", "n", "name"])
     .where("twin_key", "=", key)
     .where("batch_id", "<>", batchId)
     .where("discarded_at", "is", null)
@@ -40,10 +42,12 @@ export async function findTwinRow(
       ),
     )
     .orderBy("made_at")
-    .executeTakeFirst();
+    .orderBy("batch_rows.id")
+    .limit(mostTwins)
+    .execute();
 }
 
-/** A transfer of the last day to the account that was made for the same naira, or pays out as much and no more than a hundredth above. */
+/** A transfer of the last day to the account that is its twin. */
 export async function findTwinOfWish(
   trx: Trx,
   accountNumber: string,
@@ -57,9 +61,15 @@ export async function findTwinOfWish(
     .where("submission", "not in", [...neverCreated])
     .orderBy("created_at", "desc")
     .execute();
+  return rows.find((row) => isTwinOfWish(row, wish));
+}
+
+/** Made for the same naira, or pays out as much and no more than a hundredth above. */
+export function isTwinOfWish(
+  { asked_output, quote_output }: Pick<TransferRow, "asked_output" | "quote_output">,
+  wish: string,
+): boolean {
   const [least, most] = [Big(wish), Big(wish).times("1.01")];
-  return rows.find(({ asked_output, quote_output }) => {
-    if (asked_output !== null) return Big(asked_output).eq(least);
-    return quote_output !== null && Big(quote_output).gte(least) && Big(quote_output).lte(most);
-  });
+  if (asked_output !== null) return Big(asked_output).eq(least);
+  return quote_output !== null && Big(quote_output).gte(least) && Big(quote_output).lte(most);
 }

@@ -98,6 +98,28 @@ it("asks a wallet beside a file only after a person has confirmed that very file
   expect((await askWallet(second, confirm)).status).toBe(201);
 });
 
+it("makes a payer’s link beside a file only after a person has confirmed that very file", async () => {
+  const { fund, transfers, dashboard } = await funded();
+  const [first = "", second = ""] = transfers;
+  const link = (id: string, body: object = {}) =>
+    dashboard.send<{ link: string }>("POST", `/api/transfers/${id}/pay-link`, {
+      body: { validHours: 2, ...body },
+    });
+  expect((await link(first)).status).toBe(201);
+  expect((await fund({})).status).toBe(201);
+  expect((await link(first)).status).toBe(201);
+  const refused = await link(second);
+  expect([refused.status, refused.problem.code]).toEqual([409, "already_funded"]);
+  expect((await link(second, { confirmsFile: "2020-01-01T00:00:00.000Z" })).status).toBe(409);
+  const { confirm } = refused.problem as unknown as { confirm: object };
+  expect((await link(second, confirm)).body.link).toContain("/pay/");
+  expect((await fund({ again: [second], kind: "safe_csv" })).problem.code).toBe("already_funded");
+  // Another file since then is another question.
+  await dashboard.send("DELETE", `/api/transfers/${second}/pay-link`);
+  expect((await fund({ again: [second] })).status).toBe(201);
+  expect((await link(second, confirm)).problem.code).toBe("already_funded");
+});
+
 it("gives one of two people who make a file at once each transfer", async () => {
   const { fund, read, id } = await funded();
   const both = await Promise.all([fund({}), fund({ kind: "safe_csv" })]);
