@@ -2,12 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { db } from "#lib/server/database/db";
-import {
-  type BatchDashboard,
-  gtbankNumber,
-  payoutTable,
-  startBatches,
-} from "#lib/testing/bulk/batch-dashboard";
+import { type BatchDashboard, startBatches } from "#lib/testing/bulk/batch-dashboard";
+import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
 
 /** A tick is for the twins that the person saw, and for no other one. */
 
