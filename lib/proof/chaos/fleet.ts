@@ -11,6 +11,8 @@ export type Fleet = {
   session: OwnerSession;
   /** How many were killed, and how many of these while they started. */
   counts: { kills: number; killsAtStart: number };
+  /** Kills one at random, and starts it again; it runs when it resolves. */
+  killOne: () => Promise<void>;
   /** Kills and starts servers at random until the signal, so many a minute; all run when it resolves. */
   harass: (killsPerMinute: number, signal: AbortSignal) => Promise<void>;
   close: () => Promise<void>;
@@ -24,7 +26,7 @@ const shareKilledAtStart = 0.2;
 
 /** Starts them, all at the same moment. */
 export async function startFleet(
-  database: CrashDatabase,
+  database: Pick<CrashDatabase, "url">,
   serviceUrl: string,
   count: number,
   random: Random,
@@ -59,17 +61,19 @@ export async function startFleet(
   await Promise.all(all.map(start));
   const session = ownerSession();
   await session.renew(all[0]?.url ?? "");
+  const someServer = async () => {
+    const end = Date.now() + backLimitMs;
+    while (up.size === 0) {
+      if (Date.now() > end) throw new Error("No server runs any more.");
+      await setTimeout(lookMs);
+    }
+    return random.pick([...up]);
+  };
   return {
-    someServer: async () => {
-      const end = Date.now() + backLimitMs;
-      while (up.size === 0) {
-        if (Date.now() > end) throw new Error("No server runs any more.");
-        await setTimeout(lookMs);
-      }
-      return random.pick([...up]);
-    },
+    someServer,
     session,
     counts,
+    killOne: async () => killAndStart(await someServer()),
     harass: async (killsPerMinute, signal) => {
       const restarts: Promise<void>[] = [];
       const failures: unknown[] = [];

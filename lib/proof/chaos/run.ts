@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { type EngineName, startEngine } from "#lib/proof/crash/engine";
 import { attachDatabase } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
@@ -10,6 +9,7 @@ import { judgeLedger, notAccepted, readRows } from "./judge";
 import { type Load, makeLoad } from "./load";
 import { choicesFrom } from "./random";
 import { type ChaoticService, startChaoticService } from "./service";
+import { waitForApplied, waitForClaims } from "./wait";
 
 /** How long, how much, and how roughly; it ends at the first of the two limits. */
 export type Chaos = {
@@ -39,9 +39,6 @@ type Parts = {
 };
 
 const faultShare = 0.3;
-const restMs = 500;
-/** The limit of a call, its grace and several sweeps of the servers. */
-const dispatchLimitMs = 60_000;
 
 /** Lets servers on one database be asked, called back and killed, and then holds the ledgers against each other. */
 export async function runChaos(chaos: Chaos): Promise<ChaosResult> {
@@ -128,29 +125,4 @@ function answersOf(replies: ReadonlyMap<number, number>): Record<string, number>
   return Object.fromEntries(
     sorted.map(([status, count]) => [status === 0 ? "without an answer" : `answered with ${status}`, count]),
   );
-}
-
-/** Waits until no claim is open. Gives what is open beyond the limit. */
-async function waitForClaims(ledger: Db): Promise<string[]> {
-  return waitForNone(async () => {
-    const open = (await readRows(ledger)).filter(({ submission }) => submission === "dispatching");
-    return open.map(({ id }) => `${id} is stuck in dispatching`);
-  });
-}
-
-/** A callback is answered once it is kept, and applied after. */
-async function waitForApplied(ledger: Db): Promise<string[]> {
-  return waitForNone(async () => {
-    const kept = await ledger.selectFrom("received").select("transfer_id").execute();
-    return kept.map(({ transfer_id }) => `${transfer_id} has a callback that was never applied`);
-  });
-}
-
-async function waitForNone(find: () => Promise<string[]>): Promise<string[]> {
-  const end = Date.now() + dispatchLimitMs;
-  for (;;) {
-    const found = await find();
-    if (found.length === 0 || Date.now() > end) return found;
-    await setTimeout(restMs);
-  }
 }

@@ -50,11 +50,12 @@ const faults: readonly Fault[] = [
   { name: "refused with 200", creates: "never", behaviour: answer(200, text) },
 ];
 
-/** Starts it. `onCreated` hears of each transfer as soon as it exists. */
+/** Starts it. `onCreated` hears of each transfer as soon as it exists; a good answer takes `mostMs` at most, or is a slow one. */
 export async function startChaoticService(
   random: Random,
   faultShare: number,
   onCreated: (created: Created) => void,
+  mostMs = 1,
 ): Promise<ChaoticService> {
   const service = await startFaultyService();
   const arrived = new Map<string, number>();
@@ -75,7 +76,9 @@ export async function startChaoticService(
     if (!random.chance(faultShare)) {
       const { transactionId, address } = create(asked);
       const yes = answer(200, JSON.stringify({ success: true, address, transactionId }));
-      return void setTimeout(random.chance(0.05) ? slowMs : 0).then(() => yes(response, call));
+      return void setTimeout(random.chance(0.05) ? slowMs : random.below(mostMs)).then(() =>
+        yes(response, call),
+      );
     }
     const { name, creates, behaviour } = random.pick(faults);
     seen.set(name, (seen.get(name) ?? 0) + 1);

@@ -27,6 +27,8 @@ export const features: Record<string, Feature> = {
       ...["lib/operations/bulk-operations.ts", "lib/server/verbs/bulk.ts", "lib/testing/bulk"],
       ...["lib/operations/batch-operations.ts", "lib/server/verbs/batches.ts", "app/(console)/bulk"],
       ...["e2e/payee-import.spec.ts", "e2e/bulk.spec.ts", "lib/proof/crash/bulk"],
+      ...["lib/proof/batch-races", "lib/proof/batch-races.proof.ts"],
+      ...["lib/proof/batch-chaos", "lib/proof/batch-chaos.proof.ts"],
       ...["lib/server/doctor/bulk-checks.ts", "lib/server/doctor/bulk-checks.test.ts"],
       "lib/server/verbs/batches-with-controls.test.ts",
     ],

@@ -41,17 +41,18 @@ export async function signInTo({ setting }: TestDatabase): Promise<string> {
 
 /**
  * Starts a server process with the given service and database, for whoever has the cookie, and waits for nothing. It
- * ends with the test.
+ * ends with the test. `tree`: where its sources are.
  */
 export async function spawnInstance(
   service: FaultyService,
   databaseUrl: string,
   cookie = "",
   variables: Record<string, string> = {},
+  tree?: string,
 ): Promise<Instance> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawnProcess([...scriptArgs("lib/testing/servers/instance.ts"), `${port}`], {
+  const server = spawnProcess([...scriptArgs("lib/testing/servers/instance.ts", tree), `${port}`], {
     DATABASE_URL: databaseUrl,
     AUTH_SECRET: testSecret,
     ...(settingOf(databaseUrl).kind === "postgres" && { ANSWERS_FOLDER: join(temporaryFolder(), "answers") }),

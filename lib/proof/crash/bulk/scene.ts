@@ -3,6 +3,7 @@ import { evmAddress } from "#lib/asset/address";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
 import { answer, goodAddress } from "#lib/testing/service/faulty-service";
+import { randomBelow } from "../point";
 import type { CrashRig } from "../rig";
 import type { CountingService } from "../service";
 import type { Fault } from "../verify";
@@ -29,7 +30,13 @@ export type Scene = {
 
 export function newScene(rig: CrashRig): Scene {
   const serials = Array.from({ length: rowCount }, () => serial++);
-  const text = payoutTable(serials.map((each, at) => ["Ada Eze", each, `${10 + at}`]));
+  // The first row is the one that is killed: half of them say the naira, whose amount is found when it is created.
+  const first = randomBelow(2) === 0 ? ",15000" : "10,";
+  const amounts = [first, ...Array.from({ length: rowCount - 1 }, (_, at) => `${11 + at},`)];
+  const text = payoutTable(
+    serials.map((each, at) => ["Ada Eze", each, amounts[at] ?? ""]),
+    "Amount,Naira",
+  );
   return { rig, key: randomUUID(), accounts: serials.map(gtbankNumber), text };
 }
 
