@@ -107,8 +107,12 @@ const names: ["opening" | "closing" | "total" | "balance", RegExp][] = [
   ["total", new RegExp(`^(?:grand |sub ?)?totals?(?: (?:${ofSums}))?$`)],
 ];
 
+/** Most texts have nothing of it, and are not looked at further. */
+const mayName = /bal|tot|brought|carried|[bc]\W?[fd]/i;
+
 /** What a row is called that is no line of money. By its whole text, since a payment may well begin with `Total`. */
 export function namedRow(text: string) {
+  if (!mayName.test(text)) return undefined;
   const words = plainWords(text.replace(/(?:ngn|n|\u20a6)?\s*\(?-?\d[\d.,]*\)?\s*(?:dr|cr)?\s*$/i, "")).join(
     " ",
   );

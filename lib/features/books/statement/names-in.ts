@@ -22,9 +22,11 @@ export function namesIn(
   transfers: readonly Named[],
 ): (line: Pick<StatementLine, "narration" | "reference">) => Map<string, Naming> {
   const index = new Map<string, { id: string; naming: Naming }[]>();
+  let longest = 0;
   const add = (id: string, by: Naming["by"], text: string | null) => {
     const words = wordsIn(text ?? "");
     if (text === null || words.join("").length < leastLetters || words.length > mostWords) return;
+    longest = Math.max(longest, words.length);
     for (const key of new Set([words.join(" "), words.join("")])) {
       const known = index.get(key);
       if (known === undefined) index.set(key, [{ id, naming: { by, text } }]);
@@ -39,17 +41,17 @@ export function namesIn(
   return ({ narration, reference }) => {
     const found = new Map<string, Naming>();
     for (const text of [reference, narration])
-      for (const run of runsOf(wordsIn(text)))
+      for (const run of runsOf(wordsIn(text), longest))
         for (const { id, naming } of index.get(run) ?? [])
           if (!found.has(id) || naming.by !== "reference") found.set(id, naming);
     return found;
   };
 }
 
-/** All that stands between two ends of words. */
-function runsOf(words: readonly string[]): string[] {
+/** All that stands between two ends of words, of so many words at the most. */
+function runsOf(words: readonly string[], longest: number): string[] {
   return words.flatMap((_, from) => {
-    const most = Math.min(mostWords, words.length - from);
+    const most = Math.min(longest, words.length - from);
     return Array.from({ length: most }, (_, more) => words.slice(from, from + more + 1).join(" "));
   });
 }

@@ -22,6 +22,8 @@ const nothing = /^(?:[-\u2010-\u2015\u2212.]+|nil|n\/?a|none)$/i;
 const lost = /^(?:#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)|#{2,}|[+-]?\d(?:[.,]\d+)?E[+-]?\d+)$/i;
 /** Before three digits a mark can only group, since kobo are two, unless the file shows it before decimals. */
 const eitherShape = /^[1-9]\d{0,2}[.,]\d{3}$/;
+/** As most amounts are written: read at once, since there are thousands. */
+const usual = /^(?:\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})\.\d{2}$/;
 const groupers = /[\s'\u2019\u02bc]/g;
 
 /** The mark that most texts of the file show; where none shows it, what stands before three digits groups. */
@@ -34,6 +36,7 @@ export function markOf(cells: readonly Cell[]): Mark {
 }
 
 function markIn(digits: string): Mark | undefined {
+  if (usual.test(digits)) return ".";
   if (eitherShape.test(digits)) return undefined;
   const marks = digits.replace(/[^.,]/g, "");
   const last = marks.at(-1) as Mark | undefined;
@@ -44,10 +47,13 @@ function markIn(digits: string): Mark | undefined {
 
 /** From the first digit to the last one. */
 function digitsIn(text: string): string {
+  if (usual.test(text)) return text;
   return /\d.*\d|\d/s.exec(plainMarks(withoutUnseen(text)))?.[0].replace(groupers, "") ?? "";
 }
 
 export function readMoney({ text: given, form }: Cell, mark: Mark): Money {
+  if (form === undefined && mark === "." && usual.test(given))
+    return moneyOf(given.replaceAll(",", ""), null, given);
   const text = plainMarks(withoutUnseen(given));
   if (text === "" || nothing.test(text)) return { kind: "none" };
   if (form === "error" || lost.test(text)) return wrong("The spreadsheet has cut digits off.");
