@@ -115,6 +115,21 @@ it("agrees to nothing while a row has a fault or a question, and to nothing but 
   expect([less.body.state, less.body.rows[0]?.state]).toEqual(["agreed", "left_out"]);
 });
 
+it("asks what a column of pay is, and reads none of kobo", async () => {
+  const { make, change, read, agree } = await startBatches();
+  const kobo = await make({ text: payoutTable([["SANDBOX WAITS Ada", 1, "15000000"]], "Amount (kobo)") });
+  expect([kobo.status, kobo.problem.code]).toEqual([422, "unreadable_file"]);
+  expect(kobo.problem.detail).toContain("“Amount (kobo)” is in hundredths");
+  const { id, seen, questions } = (
+    await make({ text: payoutTable([["SANDBOX WAITS Ada", 1, "500"]], "Net Pay") })
+  ).body;
+  expect(questions).toMatchObject({ amountIs: true, amountColumn: "Net Pay" });
+  expect((await agree(id)).problem.code).toBe("not_possible_now");
+  await change(id, { seen: `${seen}`, amountIs: "naira" });
+  expect((await read(id)).rows).toMatchObject([{ state: "ready", naira: "500", amount: null }]);
+  expect((await agree(id)).status).toBe(200);
+});
+
 it("changes no row that has its transfer, discards no batch that has one, and goes on with the rest", async () => {
   const { agreed, read, agree, changeRow, createAll, send } = await startBatches();
   const id = await agreed(three);

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Problem } from "#lib/contract/problem";
+import { minorUnitsIn, unsaidAmount } from "#lib/features/bulk/batches/amount-columns";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { CheckedBatchInput } from "#lib/features/bulk/batches/batch-input";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
@@ -7,6 +8,7 @@ import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge
 import { type BroughtTable, emptyRowSaid, emptySaid } from "#lib/features/bulk/server/checks/stored-batch";
 import { twinKeyOf } from "#lib/features/bulk/server/checks/twin-rows";
 import { type Brought, readTable } from "#lib/features/bulk/server/read-table";
+import { unreadable } from "#lib/features/bulk/server/unreadable";
 import type { Row } from "#lib/features/bulk/table";
 import { appendAudit } from "#lib/server/audit/audit";
 import { coverRecord } from "#lib/server/audit/cover";
@@ -38,6 +40,8 @@ export async function makeBatch(
       ? { text: input.text ?? "" }
       : { file: Buffer.from(input.file, "base64"), sheet: input.sheet };
   const { table, kind } = await readTable(brought, payoutFields, input.mapping);
+  const minor = minorUnitsIn(table.columns);
+  if (minor !== undefined) throw unreadable(minor);
   const stood: BroughtTable = {
     kind,
     headerLine: table.headerLine,
@@ -47,6 +51,7 @@ export async function makeBatch(
     unused: table.columns.flatMap(({ name, field, at }) =>
       field === null ? [name || `Column ${at + 1}`] : [],
     ),
+    unsaid: unsaidAmount(table.columns),
   };
   const id = randomUUID();
   const row: BatchTableRow = {
