@@ -234,6 +234,9 @@ export const Batch = z.strictObject({
     z.strictObject({ code: z.enum(batchStops), message: z.string(), at: Moment, row: z.nullable(z.int()) }),
   ),
   funding: z.nullable(Funding),
+  faultyRows: z
+    .array(z.int())
+    .check(z.describe("The lines of all rows with a fault, on whatever page they are.")),
   total: z.int().check(z.describe("How many rows match `show`.")),
   rows: z.array(BatchRow).check(z.describe("In an open batch those with faults come first.")),
 });

@@ -86,6 +86,7 @@ export async function viewBatch(
       agreedBy: batch.agreed_by === null ? null : await nameOf(trx, batch.agreed_by),
       stopped: stop,
       funding: counts.created > 0 ? await fundingOf(trx, batch) : null,
+      faultyRows: rows.flatMap((row) => (stateOfRow(row) === "faulty" ? [row.stored.n] : [])),
       total: fitting.length,
       rows: await withTransfers(trx, page, hasNumbers),
     };
