@@ -14,6 +14,8 @@ export type Grid = { kind: "text" | "workbook"; lines: readonly Line[] };
 export const mostBytes = 1024 * 1024;
 export const mostRows = 1_000;
 export const mostColumns = 50;
+/** With those of results that we wrote: see `isOfResult`. */
+export const mostColumnsRead = 100;
 export const mostCharacters = 2_000;
 /** A header is looked for in the first of them. */
 export const mostAbove = 30;

@@ -8,6 +8,7 @@ import {
   type Line,
   mostAbove,
   mostColumns,
+  mostColumnsRead,
   mostRows,
   withoutEmptyEnds,
 } from "#lib/features/bulk/table";
@@ -35,7 +36,7 @@ export async function readWorkbook(file: Uint8Array, sheet: string | undefined):
 }
 
 export function questionOf(file: Uint8Array, sheet?: string): Question {
-  const limits = { mostUnpacked, mostRows: mostRows + mostAbove, mostColumns, lastRow };
+  const limits = { mostUnpacked, mostRows: mostRows + mostAbove, mostColumns: mostColumnsRead, lastRow };
   return { file, ...(sheet !== undefined && { sheet }), ...limits };
 }
 

@@ -4,6 +4,7 @@ import { minorUnitsIn, unsaidAmount } from "#lib/features/bulk/batches/amount-co
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { CheckedBatchInput } from "#lib/features/bulk/batches/batch-input";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
+import { isOfResult } from "#lib/features/bulk/batches/result-rows";
 import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
 import { type BroughtTable, emptyRowSaid, emptySaid } from "#lib/features/bulk/server/checks/stored-batch";
 import { twinKeyOf } from "#lib/features/bulk/server/checks/twin-rows";
@@ -39,7 +40,7 @@ export async function makeBatch(
     input.file === undefined
       ? { text: input.text ?? "" }
       : { file: Buffer.from(input.file, "base64"), sheet: input.sheet };
-  const { table, kind } = await readTable(brought, payoutFields, input.mapping);
+  const { table, kind } = await readTable(brought, payoutFields, input.mapping, isOfResult);
   const minor = minorUnitsIn(table.columns);
   if (minor !== undefined) throw unreadable(minor);
   const stood: BroughtTable = {
