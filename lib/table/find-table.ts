@@ -52,6 +52,12 @@ export function findTable<Id extends string>(
   const has = (id: Id | undefined) => columns.filter(({ field }) => field === id).length;
   const several = fields.filter(({ id }) => has(id) > 1).map(({ id }) => id);
   if (several.length > 0) return unclear("several", several);
+  const rival = fields.find(
+    (field) =>
+      has(field.alternative) > 0 &&
+      columns.some((column) => column.field === field.id && hasLesserName(column.name, field)),
+  );
+  if (rival?.alternative !== undefined) return unclear("several", [rival.id, rival.alternative]);
   const missing = fields.filter(
     ({ id, standIn, alternative, isOptional }) =>
       isOptional !== true && [id, standIn, alternative].every((each) => has(each) === 0),
@@ -86,6 +92,12 @@ function fieldNamed<Id extends string>(text: string, fields: readonly Field<Id>[
     if (found !== undefined) return found.id;
   }
   return null;
+}
+
+/** Whether it is called by one of the lesser names alone. */
+export function hasLesserName<Id extends string>(name: string, field: Field<Id>): boolean {
+  const { id, title, names } = field;
+  return fieldNamed(name, [field]) !== null && fieldNamed(name, [{ id, title, names }]) === null;
 }
 
 /** All that hold something, also those that nothing names. */

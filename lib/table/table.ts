@@ -12,6 +12,8 @@ export type Line = { n: number; cells: readonly Cell[]; isHidden?: true };
 export type Grid = { kind: "text" | "workbook"; lines: readonly Line[] };
 
 export const mostColumns = 50;
+/** With those of results that we wrote: see `isOfResult`. */
+export const mostColumnsRead = 100;
 export const mostCharacters = 2_000;
 /** Of a whole file or paste. */
 export type TableLimits = { mostBytes: number; mostRows: number };

@@ -38,8 +38,10 @@ describe("a table of payouts", () => {
       "Beneficiary, Account No, Bank Name, Amount (₦), Remarks",
       "accountName accountNumber bank naira purpose",
     ],
-    ["Staff Name, Bank, Acct No., Net Pay", "accountName bank accountNumber naira"],
-    ["Employee ID, Employee, Gross Pay, Net Pay, Bank, NUBAN", " accountName  naira bank accountNumber"],
+    ["Staff Name, Bank, Acct No., Net Pay", "accountName bank accountNumber amount"],
+    ["Staff Name, Bank, Acct No., Net Pay (NGN)", "accountName bank accountNumber naira"],
+    ["Employee ID, Employee, Gross Pay, Net Pay, Bank, NUBAN", " accountName  amount bank accountNumber"],
+    ["Employee, Salary, Amount, Bank, NUBAN", "accountName  amount bank accountNumber"],
     ["Vendor, Amount USDT, Invoice No, A/C Number, Bank", "accountName amount reference accountNumber bank"],
     [
       "Recipient Name, Recipient Account, Recipient Bank, USD Amount",

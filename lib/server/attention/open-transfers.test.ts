@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
-import { addAmounts } from "#lib/money/money";
+import { type Amount, addAmounts } from "#lib/money/money";
 import { beginWatching, noteHead } from "#lib/server/chain/cursors";
 import { authSecret } from "#lib/server/credentials/secret";
 import { db } from "#lib/server/database/db";
@@ -9,6 +9,7 @@ import type { NewEvent } from "#lib/server/ledger/transfer-ledger";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { sumTransfers } from "#lib/server/search/transfer-sums";
+import { storedRecord } from "#lib/server/standing/received-facts";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { type Arrival, arrive, vanish } from "#lib/testing/ledger/give-deposits";
 import {
@@ -71,6 +72,13 @@ const shapes: Shape[] = [
   of({ source: "service_answer", kind: "creation_doubted", word: "amount" }),
   ...[of({ source: "chain", kind: "deposit_disputed" }), of({ source: "chain", kind: "deposit_unread" })],
   of({ source: "person", kind: "stopped" }),
+  // What arrived is another amount, and nobody says why.
+  of(says("paid"), {
+    ...{ source: "person", kind: "received", text: "Ada", word: "", raw_encoding: "utf8" },
+    raw: storedRecord({
+      ...{ source: "payee_said", amount: "1" as Amount, day: "2026-11-24", reason: null, line: null },
+    }),
+  }),
   ...["awaiting_deposit", "processing", "paid", "expired"].flatMap((word): Shape[] => {
     const life = of(says(word));
     return [

@@ -6,6 +6,7 @@ import {
   type Mapping,
   mostCharacters,
   mostColumns,
+  mostColumnsRead,
   type Table,
   type TableLimits,
   widthOf,
@@ -21,15 +22,19 @@ const mb = 1024 * 1024;
 /** A file's bytes, or a text that was pasted. */
 export type Brought = { file: Uint8Array; sheet?: string | undefined } | { text: string };
 
-/** Throws `unreadable_file`, and `columns_unclear` where a person has to say what is what. */
+/** `isUncounted`: of a column's name, whether it doesn't count for how many there are. Throws `unreadable_file`, and `columns_unclear` where a person has to say what is what. */
 export async function readTable<Id extends string>(
   brought: Brought,
   fields: readonly Field<Id>[],
   limits: TableLimits,
   mapping?: Mapping<Id>,
+  isUncounted: (name: string) => boolean = () => false,
 ): Promise<{ table: Table<Id>; kind: Grid["kind"] }> {
   const grid = await readGrid(brought, fields, limits);
   const found = findTable(grid, fields, mapping);
+  const { columns } = "unclear" in found ? found.unclear : found.table;
+  const counted = columns.filter(({ name }) => !isUncounted(name)).length;
+  if (counted > mostColumns) throw tooMuch("columns", counted, mostColumns);
   if ("unclear" in found) throw new Problem("columns_unclear", ...unclearWords(found.unclear, fields));
   const { rows } = found.table;
   refuseCount(rows.length, limits);
@@ -72,7 +77,7 @@ async function gridIn<Id extends string>(
 
 function refuseLarge({ lines }: Grid): void {
   const width = widthOf(lines);
-  if (width > mostColumns) throw tooMuch("columns", width, mostColumns);
+  if (width > mostColumnsRead) throw tooMuch("columns", width, mostColumns);
   for (const { n, cells } of lines) {
     const at = cells.findIndex(({ text }) => text.length > mostCharacters);
     if (at !== -1)

@@ -3,7 +3,15 @@ import { Worker } from "node:worker_threads";
 import Big from "big.js";
 import { Problem } from "#lib/contract/problem";
 import { once } from "#lib/server/config/once";
-import { type Cell, type Grid, type Line, mostAbove, mostColumns, withoutEmptyEnds } from "#lib/table/table";
+import {
+  type Cell,
+  type Grid,
+  type Line,
+  mostAbove,
+  mostColumns,
+  mostColumnsRead,
+  withoutEmptyEnds,
+} from "#lib/table/table";
 import { saveAsCsv, tooMuch, unreadable } from "./unreadable";
 import type { Answer, Question, StoredCell, StoredLine } from "./workbook-sheet.mjs";
 
@@ -27,7 +35,7 @@ export async function readWorkbook(file: Uint8Array, mostRows: number, sheet?: s
 }
 
 export function questionOf(file: Uint8Array, mostRows: number, sheet?: string): Question {
-  const limits = { mostUnpacked, mostRows: mostRows + mostAbove, mostColumns, lastRow };
+  const limits = { mostUnpacked, mostRows: mostRows + mostAbove, mostColumns: mostColumnsRead, lastRow };
   return { file, ...(sheet !== undefined && { sheet }), ...limits };
 }
 

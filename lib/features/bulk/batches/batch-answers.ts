@@ -198,7 +198,10 @@ export const Batch = z.strictObject({
   /** What has to be said of the whole batch before it can be agreed. */
   questions: z.strictObject({
     asset: z.boolean().check(z.describe("A row names no token, and the batch has none.")),
-    amountIs: z.boolean().check(z.describe("The amounts look like naira.")),
+    amountIs: z
+      .boolean()
+      .check(z.describe("The amounts look like naira, or their column doesn’t say what they are.")),
+    amountColumn: z.nullable(z.string()).check(z.describe("That column’s name.")),
     decimalMark: z.nullable(z.array(z.string())).check(z.describe("Amounts that can be read in two ways.")),
     sameAs: z.nullable(z.strictObject({ id: z.uuid(), name: z.string(), createdAt: Moment })),
     zeros: z.int().check(z.describe("Account numbers that may have lost zeros.")),
@@ -231,6 +234,9 @@ export const Batch = z.strictObject({
     z.strictObject({ code: z.enum(batchStops), message: z.string(), at: Moment, row: z.nullable(z.int()) }),
   ),
   funding: z.nullable(Funding),
+  faultyRows: z
+    .array(z.int())
+    .check(z.describe("The lines of all rows with a fault, on whatever page they are.")),
   total: z.int().check(z.describe("How many rows match `show`.")),
   rows: z.array(BatchRow).check(z.describe("In an open batch those with faults come first.")),
 });

@@ -96,6 +96,11 @@ export const BatchChange = z.strictObject({
     .optional(z.literal(false))
     .check(z.describe("Takes the agreement back, so that rows can be corrected.")),
   isNotTheSame: z.optional(z.boolean("Say whether it is another batch.")),
+  leftOut: z.optional(
+    z
+      .array(z.strictObject({ n: count, isLeftOut: z.boolean("Say whether the row is left out.") }))
+      .check(z.maxLength(mostRows, "Too many rows.")),
+  ),
   ticks: z.optional(
     z.array(z.strictObject({ n: count, ...Tick.shape })).check(z.maxLength(5 * mostRows, "Too many ticks.")),
   ),

@@ -3,7 +3,7 @@ import type { Asset } from "#lib/asset/asset";
 import { compareAmounts, parseAmount } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import { type AmountCell, type Mark, markOf, naira, type ReadAmount, readAmount } from "./amounts";
-import { cellOf, isEmpty, lossIn } from "./cells";
+import { cellOf, isEmpty, lossIn, quoted } from "./cells";
 import type { JudgedBatch, RowFault, Said, StoredRow } from "./judged-batch";
 import type { ReadToken } from "./tokens";
 
@@ -25,6 +25,7 @@ type Found = { path: Place; isNaira: boolean; of: AmountCell };
 export function judgeAmounts(
   rows: readonly TokenRow[],
   said: Said,
+  unsaid: string | null,
 ): { amounts: JudgedAmount[]; questions: Pick<JudgedBatch["questions"], "amountIs" | "decimalMark"> } {
   const has = (place: Place) => rows.some(({ row }) => !isEmpty(row.cells[place]));
   const columns = { amount: has("amount"), naira: has("naira") };
@@ -32,15 +33,20 @@ export function judgeAmounts(
   const found = rows.map((row) => placeOf(row, columns, isAllNaira));
   const marks = marksOf(found, said);
   const reads = found.map((each) => ("of" in each ? readAmount(each.of, marks[each.path]) : null));
-  const amountIs =
-    said.amountIs === null && !columns.naira && isMaybeNaira(rows, (at) => tokenAmount(found[at], reads[at]));
+  const isOpen = said.amountIs === null && !columns.naira;
+  const hasTokens = found.some((each, at) => "of" in each && !each.isNaira && rows[at]?.takesPart === true);
+  const isUnsaid = isOpen && unsaid !== null && hasTokens;
+  const amountIs = isUnsaid || (isOpen && isMaybeNaira(rows, (at) => tokenAmount(found[at], reads[at])));
+  const why = isUnsaid
+    ? `${quoted(unsaid)} doesn’t say whether it is naira.`
+    : "The amounts are as large as naira.";
   const either = new Set<string>();
   const amounts = rows.map(({ token, takesPart }, at): JudgedAmount => {
     const [place, read] = [found[at], reads[at]];
     if (place === undefined || !("of" in place)) return { ...nothing, fault: place };
     if (read == null) return nothing;
     if (takesPart && read.kind === "either") either.add(read.given);
-    return amountOf(place, read, token.asset, amountIs);
+    return amountOf(place, read, token.asset, amountIs ? why : undefined);
   });
   const decimalMark = either.size === 0 ? null : [...either].slice(0, mostShown);
   return { amounts, questions: { amountIs, decimalMark } };
@@ -101,7 +107,7 @@ function amountOf(
   { path, isNaira }: Found,
   read: ReadAmount,
   asset: Asset | null,
-  isAsked: boolean,
+  whyAsked: string | undefined,
 ): JudgedAmount {
   const refuse = (kind: RowFault["kind"], message: string, choices?: string[]): JudgedAmount => ({
     ...nothing,
@@ -116,8 +122,8 @@ function amountOf(
   const parsed = parseAmount(text, isNaira ? naira.decimals : (asset?.decimals ?? decimalsOfAny));
   if (!parsed.ok) return refuse("wrong", parsed.message);
   if (isNaira) return { amount: null, naira: text };
-  if (isAsked)
-    return refuse("ambiguous", "The amounts are as large as naira. Say once for all rows what they are.");
+  if (whyAsked !== undefined)
+    return refuse("ambiguous", `${whyAsked} Say once for all rows what the amounts are.`);
   const limit = amountMessage(text, asset ?? undefined);
   return limit === undefined ? { amount: text, naira: null } : refuse("limit", limit);
 }

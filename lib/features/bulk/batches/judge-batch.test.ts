@@ -517,3 +517,22 @@ it("reaches each kind of fault but those of the ledger", () => {
   );
   expect(new Set(kinds)).toEqual(new Set(rowFaultKinds.filter((kind) => kind !== "payee_archived")));
 });
+
+it("asks what amounts are whose column doesn’t say, however small they are", () => {
+  const unsaid = { assets, banks, unsaid: "Net Pay" };
+  const judged = (said: Partial<Said>, cells = {}) =>
+    judgeBatch([storedRow(2, { amount: "500" }), storedRow(3, cells)], { ...nothingSaid, ...said }, unsaid);
+  const asked = judged({});
+  expect(asked.questions.amountIs).toBe(true);
+  expect(faultsIn(asked)).toEqual(["2 amount ambiguous", "3 amount ambiguous"]);
+  expect(asked.rows[0]?.faults[0]?.message).toMatch(/^“Net Pay” doesn’t say whether it is naira\. /);
+  const amounts = (said: Partial<Said>) => {
+    const { rows, questions } = judged(said);
+    return [questions.amountIs, rows[0]?.read.amount, rows[0]?.read.naira];
+  };
+  expect(amounts({ amountIs: "naira" })).toEqual([false, null, "500"]);
+  expect(amounts({ amountIs: "token" })).toEqual([false, "500", null]);
+  const naira = { token: "NGN" };
+  const all = judgeBatch([storedRow(2, naira), storedRow(3, naira)], nothingSaid, unsaid);
+  expect([all.questions.amountIs, faultsIn(all)]).toEqual([false, []]);
+});

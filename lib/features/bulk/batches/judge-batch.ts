@@ -28,7 +28,7 @@ export function judgeBatch(rows: readonly StoredRow[], said: Said, facts: Facts)
     takesPart: !row.isLeftOut && !isOfTotals(row),
   }));
   const banks = readBankTexts(read, said.banks, facts.banks);
-  const { amounts, questions } = judgeAmounts(read, said);
+  const { amounts, questions } = judgeAmounts(read, said, facts.unsaid ?? null);
   const judged = read.map((each, at) =>
     judgeRow(each, banks.read[at] ?? { bank: null }, amounts[at] ?? { amount: null, naira: null }, said),
   );

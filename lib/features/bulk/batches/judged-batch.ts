@@ -79,4 +79,5 @@ export type JudgedBatch = {
   }[];
 };
 
-export type Facts = { assets: readonly Asset[]; banks: Banks };
+/** `unsaid`: the name of the column of amounts, where it doesn't say what they are. */
+export type Facts = { assets: readonly Asset[]; banks: Banks; unsaid?: string | null };

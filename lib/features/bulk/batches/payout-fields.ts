@@ -25,15 +25,17 @@ export const payoutFields: readonly Field<PayoutField>[] = [
     id: "amount",
     title: "amount",
     names: words(
-      "amount value sum usdcamount usdtamount usdamount amountusdc amountusdt amountusd tokenamount cryptoamount paymentamount payoutamount amountdue amountpayable amounttopay salary betrag montant tutar",
+      "amount value sum usdcamount usdtamount usdamount amountusdc amountusdt amountusd tokenamount cryptoamount paymentamount payoutamount amountdue amountpayable amounttopay betrag montant tutar",
     ),
+    // None says whether it is naira.
+    lesserNames: words("salary netpay netsalary takehomepay nettakehome nettakehomepay wage wages"),
     alternative: "naira",
   },
   {
     id: "naira",
     title: "amount in naira",
     names: words(
-      "naira ngn nairaamount ngnamount amountngn amountnaira amountinnaira amountinngn amountn netpay netsalary salaryngn salaryinnaira",
+      "naira ngn nairaamount ngnamount amountngn amountnaira amountinnaira amountinngn amountn salaryngn salarynaira salaryinnaira netpayngn netpaynaira netpayinnaira netsalaryngn netsalarynaira netsalaryinnaira wagesngn wagengn takehomepayngn",
     ),
     alternative: "amount",
   },

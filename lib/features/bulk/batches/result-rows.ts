@@ -30,6 +30,20 @@ const own: readonly (readonly [string, (row: ResultRow) => string])[] = [
   ["Reason", ({ reason }) => reason],
 ];
 
+const ours: ReadonlySet<string> = new Set(
+  ["Sandbox", ...own.map(([name]) => name)].map((name) => name.toLowerCase()),
+);
+
+/** Whether a column is called as one that a result adds: what we wrote can be read again, however many columns it came with. */
+export function isOfResult(name: string): boolean {
+  return ours.has(
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/(?: \(result\))+$/, ""),
+  );
+}
+
 /** A column that came with the name of one of ours keeps it, and ours is told apart. */
 export function resultTable(
   header: readonly string[],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
-import { type ResultRow, resultTable } from "#lib/features/bulk/batches/result-rows";
+import { isOfResult, type ResultRow, resultTable } from "#lib/features/bulk/batches/result-rows";
 import { bulkLimits, mostRows } from "#lib/features/bulk/limits";
 import { textOf } from "#lib/server/table-files/name-bytes";
 import { readTable } from "#lib/server/table-files/read-table";
@@ -136,6 +136,36 @@ it.each(["csv", "xlsx"] as const)(
     expect([accountName, bank, accountNumber, amount].map((cell) => cell?.text)).toEqual([
       ...["Ada", "GTB", "0123456789", "1,250"],
     ]);
+  },
+);
+
+it.each(["csv", "xlsx"] as const)(
+  "reads a result in .%s of a table with as many columns as may be",
+  async (form) => {
+    const read = async (header: readonly string[], given: readonly string[]) => {
+      const table = resultTable(header, [made(given)], true);
+      const file = await writeTable(form, "Payouts", table);
+      const { table: again } = await readTable({ file }, payoutFields, bulkLimits, undefined, isOfResult);
+      return { columns: table.columns, row: again.rows[0] };
+    };
+    const header = [
+      "Name",
+      "Bank",
+      "Account",
+      "Amount",
+      ...Array.from({ length: 46 }, (_, at) => `Own ${at}`),
+    ];
+    const given = ["Ada", "GTB", "0123456789", "1,250", ...Array.from({ length: 46 }, (_, at) => `${at}`)];
+    const first = await read(header, given);
+    expect(first.columns).toHaveLength(61);
+    // And the result of that batch.
+    const second = await read(first.columns, first.row?.line ?? []);
+    expect(second.row?.cells.amount.text).toBe("1,250");
+    await expect(read([...header, "One more"], [...given, "x"])).rejects.toThrow(
+      "51 columns; the most is 50",
+    );
+    const file = await writeTable(form, "Payouts", resultTable(header, [made(given)], true));
+    await expect(readTable({ file }, payoutFields, bulkLimits)).rejects.toThrow("the most is 50");
   },
 );
 

@@ -63,10 +63,18 @@ function AmountQuestion({ batch, acts, canChange }: CheckProps) {
         {words}
       </Button>
     );
+  const { amountColumn } = batch.questions;
+  const column = amountColumn === null ? "The column of amounts" : `“${showInvisible(amountColumn)}”`;
   const symbol = batch.sums.length === 1 ? batch.sums[0]?.symbol : undefined;
   return (
     <QuestionCard
-      title={said === null ? "The amounts are as large as naira" : "What the amounts are"}
+      title={
+        said !== null
+          ? "What the amounts are"
+          : amountColumn === null
+            ? "The amounts are as large as naira"
+            : "Naira, or amounts of the token?"
+      }
       isAnswered={said !== null}
       action={
         canChange && (
@@ -78,10 +86,12 @@ function AmountQuestion({ batch, acts, canChange }: CheckProps) {
       }
     >
       {said === null
-        ? "Say for all rows what the column “amount” is."
+        ? amountColumn === null
+          ? "Say for all rows what the amounts are."
+          : `${column} doesn’t say. Say it once for all rows.`
         : said === "naira"
-          ? "They are read as naira that each recipient is to get."
-          : "They are read as amounts of the token."}
+          ? `${column} is read as naira that each recipient is to get.`
+          : `${column} is read as amounts of the token.`}
     </QuestionCard>
   );
 }

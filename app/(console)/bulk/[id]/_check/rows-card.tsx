@@ -1,8 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
 import { ColumnHead, Table } from "#components/ui/table";
 import { areSingleKeysOn } from "#lib/browser/single-keys";
 import { serveKeys } from "#lib/browser/table-rows";
+import { countOf } from "../../../_table/table-words";
 import { Pager } from "../pager";
 import type { CheckProps } from "../shared";
 import type { Show } from "../use-batch";
@@ -35,7 +37,7 @@ export function RowsCard(props: CheckProps) {
     return () => document.removeEventListener("keydown", open);
   }, []);
   return (
-    <Card isFlush title="Rows">
+    <Card isFlush title="Rows" action={canChange && <LeaveOutFaulty {...props} />}>
       <fieldset className="flex min-w-0 gap-1.5 overflow-x-auto px-card pt-1 pb-3">
         <legend className="sr-only">Which rows are shown</legend>
         {filters.map(({ show, words }) => (
@@ -81,5 +83,24 @@ export function RowsCard(props: CheckProps) {
       </div>
       <Pager acts={acts} />
     </Card>
+  );
+}
+
+/** All rows to fix by one press, on whatever page they are, and back by another. */
+function LeaveOutFaulty({ batch: { faultyRows }, acts }: CheckProps) {
+  const [left, setLeft] = useState<readonly number[]>([]);
+  const isBack = faultyRows.length < 2;
+  if (isBack && left.length === 0) return null;
+  const rows = isBack ? left : faultyRows;
+  async function press() {
+    const leftOut = rows.map((n) => ({ n: `${n}`, isLeftOut: !isBack }));
+    if ((await acts.changeWhole({ leftOut })) === undefined) setLeft(isBack ? [] : rows);
+  }
+  return (
+    <BusyButton size="small" isOff={acts.isBusy} onClick={() => void press()}>
+      {isBack
+        ? `Take ${countOf(rows.length, "row")} back`
+        : `Leave out ${countOf(rows.length, "row")} to fix`}
+    </BusyButton>
   );
 }

@@ -29,6 +29,9 @@ export function CreateCard(props: Props) {
           </div>
         ))}
       </dl>
+      <p role="status" className="mt-4 text-[0.8125rem]/5 empty:hidden">
+        {creation.isWaiting && "You have created as many rows as a minute allows. It goes on automatically."}
+      </p>
       <Acts {...props} />
       {(creation.isRunning || batch.counts.toGo > 0) && (
         <p className="mt-4 border-t border-line pt-3 text-xs/4 text-muted">

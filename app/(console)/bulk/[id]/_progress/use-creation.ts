@@ -7,17 +7,21 @@ import { rowsACall } from "#lib/features/bulk/batches/batch-input";
 const callsAtOnce = 4;
 /** Before the next look at rows that somebody else is creating. */
 const restMs = 2_000;
+/** Where a limit of ours doesn't say how long. */
+const usualWaitSeconds = 10;
+const stepMs = 500;
 
 export type Creation = ReturnType<typeof useCreation>;
 
 /**
  * Asks the server to create rows, ten a call and four calls at a time, until nothing is to go, it has stopped, or a person
- * pauses. A page that is left just asks no more: each row is created at most once, whoever asks.
+ * pauses. At our own limit of a minute it waits. A page that is left just asks no more: each row is created at most once, whoever asks.
  */
 export function useCreation(id: string) {
   const [newest, setNewest] = useState<Batch>();
   const [error, setError] = useState<Error>();
   const [running, setRunning] = useState(0);
+  const [waiting, setWaiting] = useState(0);
   const [isPausing, setIsPausing] = useState(false);
   /** Of this run: a new one leaves the callers of an old one to end. */
   const run = useRef({ isOn: false });
@@ -29,7 +33,16 @@ export function useCreation(id: string) {
     [],
   );
 
-  async function create(own: { isOn: boolean }, goOn = false): Promise<Batch | undefined> {
+  /** As long as it is said, or until a person pauses. */
+  async function wait(own: { isOn: boolean }, seconds: number): Promise<void> {
+    setWaiting((count) => count + 1);
+    for (let left = seconds * 1_000; left > 0 && own.isOn; left -= stepMs)
+      await new Promise((done) => setTimeout(done, stepMs));
+    setWaiting((count) => count - 1);
+  }
+
+  /** `later`: nothing was created, and it may be asked again. */
+  async function create(own: { isOn: boolean }, goOn = false): Promise<Batch | "later" | undefined> {
     try {
       const batch = await bodyOf("POST /api/batches/[id]/create", {
         params: { id },
@@ -39,6 +52,10 @@ export function useCreation(id: string) {
       if (batch.state !== "creating" && batch.state !== "agreed") own.isOn = false;
       return batch;
     } catch (fault) {
+      if (fault instanceof Problem && fault.code === "too_many_requests") {
+        await wait(own, fault.retryAfterSeconds ?? usualWaitSeconds);
+        return "later";
+      }
       own.isOn = false;
       const isStopped = fault instanceof Problem && fault.code === "batch_stopped";
       if (!isStopped) setError(fault instanceof Error ? fault : new Error(String(fault)));
@@ -54,6 +71,10 @@ export function useCreation(id: string) {
       own.left -= rowsACall;
       const batch = await create(own);
       if (batch === undefined) break;
+      if (batch === "later") {
+        own.left += rowsACall;
+        continue;
+      }
       const now = JSON.stringify(batch.counts);
       if (now === before) {
         own.left += rowsACall;
@@ -74,7 +95,7 @@ export function useCreation(id: string) {
     if (goOn) {
       setRunning((count) => count + 1);
       own.left -= rowsACall;
-      await create(own, true);
+      while ((await create(own, true)) === "later" && own.isOn);
       setRunning((count) => count - 1);
     }
     await Promise.all(Array.from({ length: callsAtOnce }, () => work(own)));
@@ -85,7 +106,9 @@ export function useCreation(id: string) {
     setIsPausing(true);
   }
 
-  return { ...{ newest, error, isPausing: isPausing && running > 0, isRunning: running > 0 }, start, pause };
+  const isRunning = running > 0;
+  const isWaiting = isRunning && waiting > 0;
+  return { ...{ newest, error, isPausing: isPausing && isRunning, isRunning, isWaiting }, start, pause };
 }
 
 function isLater(a: Batch, b: Batch): boolean {

@@ -150,7 +150,10 @@ function requireShownRates(rates: readonly AgreedRate[], shown: z.output<typeof 
   }
 }
 
-function requireAnswered(questions: Omit<Batch["questions"], "sameAs">, batch: BatchTableRow): void {
+function requireAnswered(
+  questions: Omit<Batch["questions"], "sameAs" | "amountColumn">,
+  batch: BatchTableRow,
+): void {
   const { asset, amountIs, decimalMark } = questions;
   const said = saidOf(batch);
   const isOpen =

@@ -116,6 +116,38 @@ it("agrees to nothing while a row has a fault or a question, and to nothing but 
   expect([less.body.state, less.body.rows[0]?.state]).toEqual(["agreed", "left_out"]);
 });
 
+it("asks what a column of pay is, and reads none of kobo", async () => {
+  const { make, change, read, agree } = await startBatches();
+  const kobo = await make({ text: payoutTable([["SANDBOX WAITS Ada", 1, "15000000"]], "Amount (kobo)") });
+  expect([kobo.status, kobo.problem.code]).toEqual([422, "unreadable_file"]);
+  expect(kobo.problem.detail).toContain("“Amount (kobo)” is in hundredths");
+  const { id, seen, questions } = (
+    await make({ text: payoutTable([["SANDBOX WAITS Ada", 1, "500"]], "Net Pay") })
+  ).body;
+  expect(questions).toMatchObject({ amountIs: true, amountColumn: "Net Pay" });
+  expect((await agree(id)).problem.code).toBe("not_possible_now");
+  await change(id, { seen: `${seen}`, amountIs: "naira" });
+  expect((await read(id)).rows).toMatchObject([{ state: "ready", naira: "500", amount: null }]);
+  expect((await agree(id)).status).toBe(200);
+});
+
+it("leaves several rows out by one change, and takes them back by another", async () => {
+  const { make, change, read } = await startBatches();
+  const text = payoutTable(
+    Array.from({ length: 70 }, (_, at) => ["SANDBOX WAITS", at + 1, at < 60 ? "1.5O" : "10"]),
+  );
+  const { id, seen, faultyRows, rows } = (await make({ text })).body;
+  expect([faultyRows.length, rows.length]).toEqual([60, 50]);
+  const leave = (isLeftOut: boolean, lines = faultyRows) => lines.map((n) => ({ n: `${n}`, isLeftOut }));
+  expect((await change(id, { seen: `${seen}`, leftOut: leave(true, [...faultyRows, 999]) })).status).toBe(
+    404,
+  );
+  const left = (await change(id, { seen: `${seen}`, leftOut: leave(true) })).body;
+  expect([left.counts, left.faultyRows]).toMatchObject([{ leftOut: 60, faulty: 0, ready: 10 }, []]);
+  await change(id, { seen: `${left.seen}`, leftOut: leave(false) });
+  expect((await read(id)).counts).toMatchObject({ leftOut: 0, faulty: 60 });
+});
+
 it("changes no row that has its transfer, discards no batch that has one, and goes on with the rest", async () => {
   const { agreed, read, agree, changeRow, createAll, send } = await startBatches();
   const id = await agreed(three);

@@ -23,17 +23,20 @@ import { viewBatch } from "./view-batch";
 
 /** What counts for all rows. */
 export async function changeBatch(id: string, change: CheckedBatchChange, actor: Actor): Promise<Batch> {
-  const { name, ticks = [] } = change;
+  const { name, ticks = [], leftOut = [] } = change;
   await applyChange(id, change.seen, actor, (batch, rows) => {
     const said = saidAfter(saidOf(batch), change);
     const changed = new Map<number, BatchRowRow>();
     const byLine = new Map<number, (typeof ticks)[number][]>();
     for (const tick of ticks) byLine.set(tick.n, [...(byLine.get(tick.n) ?? []), tick].slice(-mostTicks));
-    for (const [n, own] of byLine) {
-      const row = rows.find((each) => each.n === n);
+    const stored = new Map(rows.map((row) => [row.n, row]));
+    const say = (n: number, after: (said: RowSaid) => RowSaid) => {
+      const row = changed.get(n) ?? stored.get(n);
       if (row === undefined) throw noRow(n);
-      changed.set(n, { ...row, said: JSON.stringify(own.reduce(ticked, rowSaidOf(row))) });
-    }
+      changed.set(n, { ...row, said: JSON.stringify(after(rowSaidOf(row))) });
+    };
+    for (const [n, own] of byLine) say(n, (before) => own.reduce(ticked, before));
+    for (const { n, isLeftOut } of leftOut) say(n, (before) => ({ ...before, isLeftOut }));
     return {
       change: { said: JSON.stringify(said), ...(name !== undefined && { name }) },
       rows: [...changed.values()],

@@ -46,7 +46,13 @@ export async function createRows(id: string, { goesOn }: { goesOn: boolean }, ac
   for (let made = 0; made < rowsACall; made++) {
     const taken = await takeRow(ledger, id, actor, holder);
     if (taken === "none" || taken === "stopped") break;
-    const stop = await createRow(ledger, taken, actor, holder);
+    const stop = await createRow(ledger, taken, actor, holder).catch((error: unknown) => {
+      const isLimited = error instanceof Problem && error.code === "too_many_requests";
+      // What was made is told first: the next call says how long to wait.
+      if (isLimited && made > 0) return "limited" as const;
+      throw error;
+    });
+    if (stop === "limited") break;
     if (stop === undefined) continue;
     await stopBatch(ledger, id, stop, actor);
     break;

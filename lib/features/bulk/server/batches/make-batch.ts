@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Problem } from "#lib/contract/problem";
+import { minorUnitsIn, unsaidAmount } from "#lib/features/bulk/batches/amount-columns";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { CheckedBatchInput } from "#lib/features/bulk/batches/batch-input";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
+import { isOfResult } from "#lib/features/bulk/batches/result-rows";
 import { bulkLimits } from "#lib/features/bulk/limits";
 import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
 import { type BroughtTable, emptyRowSaid, emptySaid } from "#lib/features/bulk/server/checks/stored-batch";
@@ -14,9 +16,9 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import { type Brought, readTable } from "#lib/server/table-files/read-table";
+import { unreadable } from "#lib/server/table-files/unreadable";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import type { Trx } from "#lib/server/tables/schema";
-import type { Row } from "#lib/table/table";
 import { viewBatch } from "./view-batch";
 
 /** Invariant: a row has its transfer's key from the moment it is stored, so nothing can ever create it under another one. */
@@ -38,7 +40,9 @@ export async function makeBatch(
     input.file === undefined
       ? { text: input.text ?? "" }
       : { file: Buffer.from(input.file, "base64"), sheet: input.sheet };
-  const { table, kind } = await readTable(brought, payoutFields, bulkLimits, input.mapping);
+  const { table, kind } = await readTable(brought, payoutFields, bulkLimits, input.mapping, isOfResult);
+  const minor = minorUnitsIn(table.columns);
+  if (minor !== undefined) throw unreadable(minor);
   const stood: BroughtTable = {
     kind,
     headerLine: table.headerLine,
@@ -48,6 +52,7 @@ export async function makeBatch(
     unused: table.columns.flatMap(({ name, field, at }) =>
       field === null ? [name || `Column ${at + 1}`] : [],
     ),
+    unsaid: unsaidAmount(table.columns),
   };
   const id = randomUUID();
   const row: BatchTableRow = {

@@ -61,7 +61,7 @@ export async function viewBatch(
     const fitting = rows.filter((row) => fits(row, show)).sort(inOrder(first));
     const page = fitting.slice(from, from + rowsAPage);
     const said = saidOf(batch);
-    const { headerLine, above, emptyRows, unused } = broughtOf(batch);
+    const { headerLine, above, emptyRows, unused, unsaid } = broughtOf(batch);
     const stop = stopOf(batch);
     const hasNumbers = may(actor.person.role, "export");
     return {
@@ -73,7 +73,7 @@ export async function viewBatch(
       counts,
       seen: batch.seen,
       file: batch.file_hash,
-      questions: { ...judged.questions, sameAs: await sameBatch(trx, batch) },
+      questions: { ...judged.questions, amountColumn: unsaid, sameAs: await sameBatch(trx, batch) },
       said: {
         ...{ asset: said.asset, amountIs: said.amountIs, decimalMark: said.decimalMark },
         ...{ hasZerosBack: said.hasZerosBack, isNotTheSame: said.isNotTheSame },
@@ -86,6 +86,7 @@ export async function viewBatch(
       agreedBy: batch.agreed_by === null ? null : await nameOf(trx, batch.agreed_by),
       stopped: stop,
       funding: counts.created > 0 ? await fundingOf(trx, batch) : null,
+      faultyRows: rows.flatMap((row) => (stateOfRow(row) === "faulty" ? [row.stored.n] : [])),
       total: fitting.length,
       rows: await withTransfers(trx, page, hasNumbers),
     };

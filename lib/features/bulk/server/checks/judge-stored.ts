@@ -4,7 +4,7 @@ import { type Banks, readBanks } from "#lib/features/bulk/judge-payee";
 import { env } from "#lib/server/config/env";
 import { listBanks } from "#lib/server/service/banks";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
-import { saidOf, storedRowOf } from "./stored-batch";
+import { broughtOf, saidOf, storedRowOf } from "./stored-batch";
 
 /** The service's banks, asked for before a transaction begins. */
 export async function listedBanks(): Promise<Banks> {
@@ -13,5 +13,7 @@ export async function listedBanks(): Promise<Banks> {
 
 /** What the cells of a batch say, by the tokens of now. */
 export function judgeStored(batch: BatchTableRow, rows: readonly BatchRowRow[], banks: Banks): JudgedBatch {
-  return judgeBatch(rows.map(storedRowOf), saidOf(batch), { assets: env().assets, banks });
+  return judgeBatch(rows.map(storedRowOf), saidOf(batch), {
+    ...{ assets: env().assets, banks, unsaid: broughtOf(batch).unsaid },
+  });
 }

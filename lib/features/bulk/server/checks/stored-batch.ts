@@ -18,6 +18,8 @@ export type BroughtTable = {
   emptyRows: number;
   header: string[];
   unused: string[];
+  /** The name of the column of amounts, where it doesn't say what they are. */
+  unsaid: string | null;
 };
 export type BatchSaid = Said & { isNotTheSame: boolean };
 export type RowSaid = {
