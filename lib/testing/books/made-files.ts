@@ -1,7 +1,7 @@
 import type { Cell, Grid } from "#lib/table/table";
 import { days, money } from "./bank-statements";
 import type { Chance } from "./chance";
-import type { MadeLine } from "./made-months";
+import type { MadeLine } from "./made-line";
 
 /** A month's lines as one or two files, in one of the ways in which files come. */
 

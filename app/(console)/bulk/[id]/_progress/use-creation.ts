@@ -11,6 +11,20 @@ const restMs = 2_000;
 const usualWaitSeconds = 10;
 const stepMs = 500;
 
+/** How many callers wait, and what waits: as long as it is said, or until a person pauses. */
+function useWaiting() {
+  const [waiting, setWaiting] = useState(0);
+
+  async function wait(own: { isOn: boolean }, seconds: number): Promise<void> {
+    setWaiting((count) => count + 1);
+    for (let left = seconds * 1_000; left > 0 && own.isOn; left -= stepMs)
+      await new Promise((done) => setTimeout(done, stepMs));
+    setWaiting((count) => count - 1);
+  }
+
+  return { isWaiting: waiting > 0, wait };
+}
+
 export type Creation = ReturnType<typeof useCreation>;
 
 /**
@@ -21,7 +35,7 @@ export function useCreation(id: string) {
   const [newest, setNewest] = useState<Batch>();
   const [error, setError] = useState<Error>();
   const [running, setRunning] = useState(0);
-  const [waiting, setWaiting] = useState(0);
+  const { isWaiting, wait } = useWaiting();
   const [isPausing, setIsPausing] = useState(false);
   /** Of this run: a new one leaves the callers of an old one to end. */
   const run = useRef({ isOn: false });
@@ -32,14 +46,6 @@ export function useCreation(id: string) {
     },
     [],
   );
-
-  /** As long as it is said, or until a person pauses. */
-  async function wait(own: { isOn: boolean }, seconds: number): Promise<void> {
-    setWaiting((count) => count + 1);
-    for (let left = seconds * 1_000; left > 0 && own.isOn; left -= stepMs)
-      await new Promise((done) => setTimeout(done, stepMs));
-    setWaiting((count) => count - 1);
-  }
 
   /** `later`: nothing was created, and it may be asked again. */
   async function create(own: { isOn: boolean }, goOn = false): Promise<Batch | "later" | undefined> {
@@ -107,8 +113,8 @@ export function useCreation(id: string) {
   }
 
   const isRunning = running > 0;
-  const isWaiting = isRunning && waiting > 0;
-  return { ...{ newest, error, isPausing: isPausing && isRunning, isRunning, isWaiting }, start, pause };
+  const shown = { isPausing: isPausing && isRunning, isRunning, isWaiting: isRunning && isWaiting };
+  return { newest, error, ...shown, start, pause };
 }
 
 function isLater(a: Batch, b: Batch): boolean {

@@ -19,6 +19,7 @@ import { type Brought, readTable } from "#lib/server/table-files/read-table";
 import { unreadable } from "#lib/server/table-files/unreadable";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import type { Trx } from "#lib/server/tables/schema";
+import type { Row } from "#lib/table/table";
 import { viewBatch } from "./view-batch";
 
 /** Invariant: a row has its transfer's key from the moment it is stored, so nothing can ever create it under another one. */

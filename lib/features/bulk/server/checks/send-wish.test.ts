@@ -103,10 +103,9 @@ it("pays out the wish and never less, hardly more, with three quotes at most, wh
     { numRuns: 3_000 },
   );
   const median = above.sort((one, two) => one.cmp(two))[Math.floor(above.length / 2)] ?? Big("1");
-  console.info(
-    `naira rows: ${sent} sent of 3,000, ${stoppedStill} stopped though nothing moved, the median ${median.times("100").toFixed(6)} % above the wish`,
-  );
   expect(median.lt("0.0001")).toBe(true);
+  // By a rate of a cent a token, two quotes of the usual amounts say little.
+  expect(stoppedStill).toBeLessThan(10);
   // What isn't sent stops with its reason: the rate fell twice while it was asked.
   expect(sent).toBeGreaterThan(2_700);
 });
