@@ -99,6 +99,8 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/transfers/[id]/fundings/[fid]/answer": { POST: "finance" },
   "/api/transfers/[id]/fundings/[fid]/close": { POST: "finance" },
   "/api/transfers/[id]/notes": { POST: "support" },
+  "/api/transfers/[id]/received": { POST: "support" },
+  "/api/transfers/[id]/received/withdrawal": { POST: "support" },
   "/api/transfers/[id]/opening": { POST: "finance" },
   "/api/transfers/[id]/pay-link": { POST: "finance", DELETE: "finance" },
   "/api/transfers/[id]/resolution": { POST: "finance" },

@@ -82,7 +82,7 @@ describe("what the log never holds", () => {
       accountLastFour: "6789",
       oldLastFour: "1234",
       outcome: "exists",
-      isMatched: true,
+      ...{ said: "payee_said", day: "2026-11-24" },
       what: "transfers",
       status: "in_review",
       by: "a_command",

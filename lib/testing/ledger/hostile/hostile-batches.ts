@@ -29,7 +29,7 @@ export async function fillBatch(ledger: Db, id: string, personId: string): Promi
       },
       ...{ made_by: personId, file_hash: "f".repeat(64), rows_hash: "f".repeat(64), seen: 999_999 },
       brought: JSON.stringify({
-        ...{ kind: "text", headerLine: 31, emptyRows: 999, header: [], unused: [] },
+        ...{ kind: "text", headerLine: 31, emptyRows: 999, header: [], unused: [], unsaid: "字".repeat(200) },
         above: Array.from({ length: 30 }, (_, n) => ({ n, cells: ["字".repeat(50)] })),
       }),
       said: JSON.stringify({

@@ -2,6 +2,7 @@ import { stopOf } from "#lib/features/bulk/server/checks/stored-batch";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db } from "#lib/server/tables/schema";
+import { arrivedLabels } from "#lib/transfer/transfer-states";
 import { rowsIn } from "./funding-view";
 
 /**
@@ -75,16 +76,16 @@ async function halfFunded(ledger: Db): Promise<BatchInNeed[]> {
   const yesterday = new Date(Date.now() - dayMs).toISOString();
   return files.flatMap((file): BatchInNeed[] => {
     const own = transfers.filter(({ id }) => fileOf.get(id) === file);
-    const seen = own.filter(({ deposit_label }) => wasSeen.has(deposit_label ?? "")).length;
-    const missing = own.filter(
-      ({ deposit_label, is_handled }) => wasNotSeen.has(deposit_label ?? "") && is_handled === 0,
+    const isSeen = ({ deposit_label }: (typeof own)[number]) => wasSeen.has(deposit_label ?? "");
+    const seen = own.filter(isSeen).length;
+    // Where nobody looks, nothing is known.
+    const isMissing = own.some(
+      (each) => each.deposit_label !== null && !isSeen(each) && each.is_handled === 0,
     );
-    if (file.made_at > yesterday || seen === 0 || missing.length === 0) return [];
+    if (file.made_at > yesterday || seen === 0 || !isMissing) return [];
     const { batch_id: id, name, made_at: since, n } = file;
     return [{ kind: "half_funded", id, name, since, file: n, seen, count: own.length }];
   });
 }
 
-const wasSeen: ReadonlySet<string> = new Set(["seen", "exact", "short", "over"]);
-/** Where nobody looks, nothing is known. */
-const wasNotSeen: ReadonlySet<string> = new Set(["none", "gone", "wrong_token"]);
+const wasSeen: ReadonlySet<string> = new Set([...arrivedLabels, "seen"]);
