@@ -7,6 +7,8 @@ export function useFocusKept(drawn: unknown): void {
     const note = ({ target }: FocusEvent) => {
       last.current = target;
     };
+    // It may have had the focus before this was listening.
+    last.current ??= document.activeElement;
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, []);

@@ -7,7 +7,7 @@ import { Notice } from "#components/notice/notice";
 import { lazyPart } from "#components/ui/lazy-part";
 import type { Asset } from "#lib/asset/asset";
 import { useFocusKept } from "#lib/browser/focus-kept";
-import { useRefresh } from "#lib/browser/refresh-page";
+import { useRedraw } from "#lib/browser/refresh-page";
 import { attentionCountsQuery, transferQuery } from "#lib/calls/queries";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { serverAway } from "#lib/contract/server-away";
@@ -15,7 +15,6 @@ import { serverAway } from "#lib/contract/server-away";
 const ResolutionPanel = lazyPart(() =>
   import("./_resolution/resolution-panel").then(({ ResolutionPanel }) => ResolutionPanel),
 );
-const askAgainMs = 5_000;
 
 type Props = {
   drawn: TransferWithEvents;
@@ -80,20 +79,12 @@ function useLiveTransfer(drawn: TransferWithEvents) {
     dataUpdatedAt,
   } = useQuery({ ...transferQuery(drawn.id), initialData: drawn });
   const client = useQueryClient();
-  const { refresh, isAway } = useRefresh();
+  const { isAway } = useRedraw(transfer, drawn);
   const newest = JSON.stringify(transfer);
   const shown = JSON.stringify(drawn);
   useEffect(() => {
-    if (newest === shown) return;
-    refresh();
     // The counts of attention may have changed too.
-    void client.invalidateQueries(attentionCountsQuery);
-  }, [newest, shown, refresh, client]);
-  // Nothing else would refresh: the news is known already.
-  useEffect(() => {
-    if (!isAway) return;
-    const timer = setInterval(refresh, askAgainMs);
-    return () => clearInterval(timer);
-  }, [isAway, refresh]);
+    if (newest !== shown) void client.invalidateQueries(attentionCountsQuery);
+  }, [newest, shown, client]);
   return { transfer, error, isAway, dataUpdatedAt };
 }
