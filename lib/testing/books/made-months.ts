@@ -1,26 +1,16 @@
 import { money } from "./bank-statements";
 import { Chance } from "./chance";
-import { filesOf, type MadeFile } from "./made-files";
+import { filesOf, type MadeFile, type MadeLine } from "./made-files";
 
 /** Months of an account with what came for which payout, so that it is known which match would be wrong. */
 
-export type MadeTransfer = {
+type MadeTransfer = {
   id: string;
   transactionId: string | null;
   reference: string | null;
   expected: string;
   createdDay: string;
   paidDay: string | null;
-};
-export type MadeLine = {
-  day: string;
-  side: "credit" | "debit";
-  kobo: bigint;
-  balance: bigint;
-  reference: string;
-  narration: string;
-  /** The payout that it is, or null. */
-  of: string | null;
 };
 export type MadeMonth = {
   transfers: MadeTransfer[];

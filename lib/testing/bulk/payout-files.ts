@@ -10,7 +10,7 @@ import { zipOf } from "#lib/testing/table/zip";
 
 /** Tables of payouts as people have them: of four programs and in four countries, and what each of them gives. */
 
-export type PayoutGives = {
+type PayoutGives = {
   /** Each row as it would be created, in the words of `plannedRow`; null where something is in doubt. */
   rows: (string | null)[];
   faults?: string[];
