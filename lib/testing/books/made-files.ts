@@ -1,19 +1,10 @@
 import type { Cell, Grid } from "#lib/table/table";
 import { days, money } from "./bank-statements";
 import type { Chance } from "./chance";
+import type { MadeLine } from "./made-line";
 
 /** A month's lines as one or two files, in one of the ways in which files come. */
 
-export type MadeLine = {
-  day: string;
-  side: "credit" | "debit";
-  kobo: bigint;
-  balance: bigint;
-  reference: string;
-  narration: string;
-  /** The payout that it is, or null. */
-  of: string | null;
-};
 export type MadeFile = {
   grid: Grid;
   /** What stands in each of its lines, by the number of the line. */

@@ -1,6 +1,7 @@
 import { money } from "./bank-statements";
 import { Chance } from "./chance";
-import { filesOf, type MadeFile, type MadeLine } from "./made-files";
+import { filesOf, type MadeFile } from "./made-files";
+import type { MadeLine } from "./made-line";
 
 /** Months of an account with what came for which payout, so that it is known which match would be wrong. */
 

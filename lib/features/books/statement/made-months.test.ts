@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { today } from "#lib/testing/books/bank-statements";
-import type { MadeFile, MadeLine } from "#lib/testing/books/made-files";
+import type { MadeFile } from "#lib/testing/books/made-files";
+import type { MadeLine } from "#lib/testing/books/made-line";
 import { type MadeMonth, madeMonth } from "#lib/testing/books/made-months";
 import { koboText } from "./kobo";
 import { matchLines } from "./match-lines";
