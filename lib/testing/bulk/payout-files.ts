@@ -264,7 +264,7 @@ const listed: PayoutFile[] = [
   {
     name: "20 a twin in the file",
     file: csv(ada, ada, ...others),
-    gives: { rows: [all[0] ?? null, ...all], asks: ["2 twin_row 3", "3 twin_row 2"] },
+    gives: { rows: [all[0] ?? null, ...all], asks: ["2 twin_row", "3 twin_row"] },
   },
   {
     name: "a bank by a short name, to be confirmed once",
