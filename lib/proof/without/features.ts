@@ -34,4 +34,11 @@ export const features: Record<string, Feature> = {
     ],
     paths: ["/payees/import", "/api/payees/import", "/bulk", "/api/batches", "features/bulk"],
   },
+  books: {
+    own: [
+      ...["lib/features/books", "lib/testing/books", "lib/proof/books"],
+      "lib/proof/server-statement-mistakes.proof.ts",
+    ],
+    paths: ["features/books"],
+  },
 };

@@ -172,6 +172,26 @@ describe("E1, by the amount and a name", () => {
     expect(matched([l()], [t(), t()])).toEqual(["0-0 E1 suggested"]);
   });
 
+  it("is suggested where two lines have the same ID", () => {
+    const l = () => line({ amount: "5000.00", narration: "TXN00001" });
+    expect(matched([l(), l()], [transfer({ expected: "5000", transactionId: "TXN00001" })])).toEqual([
+      "0-0 E1 suggested",
+    ]);
+  });
+
+  it("isn't told apart by a reference that several have", () => {
+    const t = (expected: string, reference: string) => transfer({ expected, reference });
+    const shared = [t("5000", "NOV PAY"), t("6000", "NOV PAY")];
+    const own = line({ amount: "5000.00", narration: "INV-0001" });
+    expect(
+      matched([line({ amount: "5000.00", narration: "NOV PAY" }), own], [...shared, t("5000", "INV-0001")]),
+    ).toEqual(["0-0 E1 suggested", "1-2 E1 suggested"]);
+    // It names both, so it says nothing of the first.
+    expect(
+      matched([line({ amount: "5000.00" }), line({ amount: "6000.00", narration: "NOV PAY" })], shared),
+    ).toEqual(["0-0 E2 exact", "1-1 E1 exact"]);
+  });
+
   it("tells payouts of one reference apart by their amounts", () => {
     const t = (expected: string) => transfer({ expected, reference: "NOV PAY" });
     const l = (amount: string) => line({ amount, narration: "NOV PAY" });

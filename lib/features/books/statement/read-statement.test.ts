@@ -348,10 +348,10 @@ Closing Balance | | | 110.00 |
 });
 
 describe("equal lines", () => {
-  const row = "13/11/2026 | 10.00 | same";
+  const row = "13/11/2026 | 10.00 | the same";
   it("of a day stay two, whichever order the file has, and blanks make no other line", () => {
     const both = read(
-      `Date | Credit | Narration\n${row}\n13/11/2026 | ₦10.0 |  same \n14/11/2026 | 10.00 | same`,
+      `Date | Credit | Narration\n${row}\n13/11/2026 | ₦10.0 |  the  same \n14/11/2026 | 10.00 | the same`,
     );
     expect(both.lines.map(({ occurrence }) => occurrence)).toEqual([1, 2, 1]);
     expect(new Set(both.lines.map(({ identity }) => identity)).size).toBe(2);

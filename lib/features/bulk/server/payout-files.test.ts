@@ -89,7 +89,7 @@ const readers: Record<"csv" | "xlsx", (file: Uint8Array) => Promise<Grid>> = {
   xlsx: async (file) => gridOf(await readSheet(questionOf(file, mostRows)), mostRows),
 };
 
-it.each(["csv", "xlsx"] as const)("reads 300 tables of hostile texts back from .%s", async (form) => {
+it.each(["csv", "xlsx"] as const)("reads 1,000 tables of hostile texts back from .%s", async (form) => {
   await fc.assert(
     fc.asyncProperty(cases, async ([header, rows, isSandbox]) => {
       const table = resultTable(header, rows, isSandbox);
@@ -99,7 +99,7 @@ it.each(["csv", "xlsx"] as const)("reads 300 tables of hostile texts back from .
       // Not even a formula that gives a text.
       expect(lines.flatMap(({ cells }) => cells).filter((cell) => cell.form ?? cell.isFormula)).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: 1_000 },
   );
 });
 
@@ -218,6 +218,30 @@ it("makes a template that is a table of payouts, with every account as a text", 
       "purpose",
     ],
   ]);
+});
+
+const payees = fc.array(
+  fc.record({
+    ...{ name: hostile, bankName: hostile, bankCode: hostile, accountName: hostile },
+    accountNumber: fc.stringMatching(/^0\d{9}$/),
+  }),
+  { minLength: 1, maxLength: 10 },
+);
+
+it("reads 100 templates of payees with hostile names back", async () => {
+  await fc.assert(
+    fc.asyncProperty(payees, fc.boolean(), async (given, isSandbox) => {
+      const { lines } = await readers.xlsx(await templateWorkbook(given, isSandbox));
+      const mark = isSandbox ? ["SANDBOX"] : [];
+      expect(lines.slice(1).map(({ cells }) => withoutEnd(cells.map(({ text }) => text)))).toEqual(
+        given.map(({ accountName, bankName, bankCode, accountNumber }) =>
+          withoutEnd([...mark, accountName, bankName || bankCode, accountNumber]),
+        ),
+      );
+      expect(lines.flatMap(({ cells }) => cells).filter((cell) => cell.form ?? cell.isFormula)).toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 it("has room for a whole batch in which what is typed stays a text", async () => {
