@@ -122,6 +122,11 @@ test("faults are corrected in their places, by the keyboard", async ({ page, wat
   await expect(page.getByText("Columns that aren’t used: “Department”.")).toBeVisible();
   await expect(page.getByText("1 line above the table left out")).toBeVisible();
   await expectAccessible(page, "batch with faults");
+  await page.getByRole("button", { name: /^Leave out \d rows to fix$/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: /^1 row ready, \d left out$/ })).toBeAttached();
+  const back = page.getByRole("button", { name: /^Take \d rows back$/ });
+  await expect(back).toBeFocused();
+  await back.click();
 
   const number = page.getByLabel("Account of line 5");
   await number.focus();

@@ -109,3 +109,33 @@ it("pays out the wish and never less, hardly more, with three quotes at most, wh
   // What isn't sent stops with its reason: the rate fell twice while it was asked.
   expect(sent).toBeGreaterThan(2_700);
 });
+
+it.each(["0.0001", "0.001", "0.01", "0.1"])(
+  "sends though the rate falls by %s percent at each call",
+  async (percent) => {
+    let rate = Big("1500");
+    const ask = (amount: Amount) => {
+      rate = rate.times(Big("1").minus(Big(percent).div("100")));
+      const outputAmount = rate.times(amount).round(2, 0).toFixed() as Amount;
+      return { amount, rate: rate.toFixed() as Amount, outputAmount };
+    };
+    const start = ask("100" as Amount);
+    const agreed: AgreedRate = {
+      ...{ asset: "base:usdc", ...start, fee: "0" as Amount, quotedAt: "2026-11-24T10:00:00.000Z" },
+      slope: start.rate,
+    };
+    const [wish, token] = ["240000" as Amount, { decimals: 6 }];
+    const sent = await sendWish(
+      { wish, rate: agreed, most: mostFor(wish, agreed, token, "1"), token },
+      async (amount) => ask(amount),
+      async (amount) => {
+        const fresh = ask(amount);
+        if (Big(fresh.outputAmount).gte(wish)) return fresh;
+        throw new Problem("quote_moved", "It fell.", { extra: { fresh } });
+      },
+    );
+    // No more than the fall of two calls above the wish.
+    const above = Big(sent.outputAmount).minus(wish).div(wish).times("100");
+    expect(above.lte(Big(percent).times("2.1").plus("0.00001"))).toBe(true);
+  },
+);
