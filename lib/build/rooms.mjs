@@ -18,6 +18,7 @@ const pure = [
   "features/bulk/batches",
   "features/bulk/funding",
   "features/books/statement",
+  "features/books",
   "operations",
   "words",
 ].map(inLib);
@@ -67,6 +68,7 @@ const composed = [
   "features/bulk/server/checks",
   "features/bulk/server/batches",
   "features/bulk/server/files",
+  "features/books/server",
   "features/all",
   ...["api", "operate", "doctor", "verbs"].map((name) => `server/${name}`),
 ].map(inLib);

@@ -38,6 +38,8 @@ const leastRole = {
   share_payment: "finance",
   /** Name a list for everybody, and rename or delete such a name. */
   share_views: "finance",
+  /** Mark own accounts, bring their statements, and say which line is which payout. */
+  keep_books: "finance",
   /** Say what became of an unknown outcome. */
   resolve: "finance",
   /** Say what a word of the service means, for all transfers. */

@@ -7,6 +7,7 @@ import { ReleaseInput } from "#lib/contract/records";
 import { ServiceWords, WordInput } from "#lib/contract/transfer/standing";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { batchOperations } from "./batch-operations";
+import { bookOperations } from "./book-operations";
 import { bulkOperations } from "./bulk-operations";
 import { controlOperations } from "./control-operations";
 import { fundingOperations } from "./funding-operations";
@@ -165,6 +166,7 @@ export const apiOperations = {
   ...viewOperations,
   ...letterheadOperations,
   ...batchOperations,
+  ...bookOperations,
   ...bulkOperations,
   ...controlOperations,
   ...attention,

@@ -20,7 +20,7 @@ export type ReceivedRecord = {
   /** The day on which it arrived. */
   day: string;
   reason: ReceivedReason | null;
-  /** The line of a statement; null where a person was told. */
+  /** The match with a line of a statement; null where a person was told. */
   line: string | null;
 };
 

@@ -29,6 +29,7 @@ import {
   statusWord,
 } from "./audit-facts";
 import { batchActions } from "./batch-actions";
+import { bookActions } from "./book-actions";
 import { payeeActions } from "./payee-actions";
 import { receivedActions } from "./received-actions";
 
@@ -210,6 +211,7 @@ export const auditActions = {
   },
   ...payeeActions,
   ...batchActions,
+  ...bookActions,
   /** `isReplacement`: it ended the one before. */
   pay_link_made: {
     record: "transfer",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { LineMatchRow, OwnAccountRow, StatementRow } from "#lib/server/tables/books/book-rows";
 import type { BatchRowRow, BatchTableRow, FundingFileRow } from "#lib/server/tables/bulk/batch-rows";
 import type { ApprovalRow, ControlRulesRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { LetterheadRow } from "#lib/server/tables/letterhead/letterhead-row";
@@ -89,6 +90,19 @@ const recordRecipes = {
     ...(["id", "batch_id", "n", "name", "kind", "asset", "made_at", "made_by", "rows", "count"] as const),
     ...(["sum", "hash"] as const),
   ] satisfies (keyof FundingFileRow)[],
+  "own-account-1": [
+    ...(["id", "bank_code", "account_number", "payee_id", "n", "marked_at", "marked_by"] as const),
+    ...(["ended_at", "ended_by", "form"] as const),
+  ] satisfies (keyof OwnAccountRow)[],
+  "statement-1": [
+    ...(["id", "idempotency_key", "content_hash", "account_id", "name", "file_hash", "brought_at"] as const),
+    ...(["brought_by", "first_day", "last_day", "fresh", "known", "lines_hash", "opening"] as const),
+    ...(["closing", "doubts", "brought", "removed_at", "removed_by"] as const),
+  ] satisfies (keyof StatementRow)[],
+  "match-1": [
+    ...(["id", "line_id", "account_id", "transfer_id", "amount", "rule", "matched_at"] as const),
+    ...(["matched_by", "withdrawn_at", "withdrawn_by"] as const),
+  ] satisfies (keyof LineMatchRow)[],
 };
 type CoveredRecord = {
   "name-1": PayeeRow;
@@ -102,6 +116,9 @@ type CoveredRecord = {
   "batch-1": BatchTableRow;
   "batch-row-1": BatchRowRow;
   "funding-file-1": FundingFileRow;
+  "own-account-1": OwnAccountRow;
+  "statement-1": StatementRow;
+  "match-1": LineMatchRow;
 };
 export type RecordRecipe = keyof CoveredRecord;
 /** Of every record that is covered: the newest line of each counts. */

@@ -12,7 +12,12 @@ import { readReceived, storedRecord, storedWithdrawal } from "#lib/server/standi
 import { readPrint } from "#lib/server/standing/write-standing";
 import type { Trx } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
-import { expectedOf, isReceivedDoubtful, type ReceivedRecord } from "#lib/transfer/received";
+import {
+  expectedOf,
+  isReceivedDoubtful,
+  type ReceivedRecord,
+  type ReceivedSource,
+} from "#lib/transfer/received";
 import { refusal } from "./contradictions";
 import { requireRoom } from "./notes";
 import { showTransfer } from "./shown-transfer";
@@ -47,14 +52,25 @@ export async function withdrawReceived(
     const said = (await readReceived(trx, [own])).get(own) ?? [];
     const of = said.find(({ source, events }) => source === "payee_said" && events.includes(Number(event)));
     if (of === undefined) throw refusal("This record was withdrawn already, or is another person’s to undo.");
-    await appendEvent(trx, own, {
-      ...{ source: "person", person_name: actor.person.email, kind: "received_withdrawn" },
-      ...{ text: reason.trim(), raw: storedWithdrawal(Number(event)), raw_encoding: "utf8" },
-    });
-    await appendAudit(trx, {
-      ...originOf(actor),
-      ...{ action: "received_withdrawn", recordId: own, detail: { said: of.source } },
-    });
+    await appendWithdrawal(trx, own, { of: Number(event), source: of.source, text: reason.trim(), actor });
+  });
+}
+
+type Withdrawn = { of: number; source: ReceivedSource; text: string; actor: Actor };
+
+/** Takes back a record that stands, with its audit entry, for a locked transfer and a person who was judged again. */
+export async function appendWithdrawal(
+  trx: Trx,
+  id: string,
+  { of, source, text, actor }: Withdrawn,
+): Promise<void> {
+  await appendEvent(trx, id, {
+    ...{ source: "person", person_name: actor.person.email, kind: "received_withdrawn" },
+    ...{ text, raw: storedWithdrawal(of), raw_encoding: "utf8" },
+  });
+  await appendAudit(trx, {
+    ...originOf(actor),
+    ...{ action: "received_withdrawn", recordId: id, detail: { said: source } },
   });
 }
 
@@ -79,7 +95,7 @@ type Appended = { record: ReceivedRecord; text: string | null; actor: Actor };
  * With its audit entry, for a locked transfer and a person who was judged again. A source that names no line says it once.
  * Throws `not_resolvable`, and `invalid_input` for a day that can't be.
  */
-async function appendReceived(trx: Trx, id: string, { record, text, actor }: Appended): Promise<void> {
+export async function appendReceived(trx: Trx, id: string, { record, text, actor }: Appended): Promise<void> {
   await requireRoom(trx, id, "received");
   const row = await findRow(trx, id);
   if (row.submission !== "accepted")

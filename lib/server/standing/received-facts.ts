@@ -54,6 +54,24 @@ export async function readReceived(
   return found;
 }
 
+/** Each record of a transfer that a person made, withdrawn or not, oldest first. */
+export async function readRecords(
+  ledger: Db | Trx,
+  id: string,
+): Promise<{ seq: number; record: ReceivedRecord }[]> {
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .select(["seq", "at", "kind", "raw"])
+    .where("transfer_id", "=", id)
+    .where("kind", "=", "received")
+    .orderBy("seq")
+    .execute();
+  return rows.flatMap((row) => {
+    const event = toEvent(row);
+    return event?.kind === "received" ? [{ seq: event.seq, record: event.record }] : [];
+  });
+}
+
 export function isOfReceived(kind: EventKind): boolean {
   return kind === "received" || kind === "received_withdrawn";
 }

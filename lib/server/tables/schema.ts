@@ -8,6 +8,7 @@ import type { Chip } from "#lib/transfer/standing/chip";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
 import type { UnreadReason } from "#lib/transfer/unread";
 import type { AuditTables } from "./audit-rows";
+import type { BookTables } from "./books/book-rows";
 import type { BulkTables } from "./bulk/batch-rows";
 import type { ControlTables } from "./controls/control-rows";
 import type { DeliveryTables } from "./delivery-rows";
@@ -265,6 +266,7 @@ export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
 export type Schema = AuditTables &
+  BookTables &
   BulkTables &
   ControlTables &
   DeliveryTables &

@@ -7,6 +7,7 @@ import { answerWithout } from "#lib/server/http/direct";
 import { methodsOf, routeOf } from "#lib/server/http/route-names";
 import { healthReply, readinessReply } from "#lib/server/operate/health";
 import { batchVerbs } from "./batches";
+import { bookVerbs } from "./books";
 import { bulkVerbs } from "./bulk";
 import { businessVerbs } from "./business";
 import { controlVerbs } from "./controls";
@@ -22,6 +23,7 @@ import { webhookVerbs } from "./webhooks";
 
 const verbs: Verbs = {
   ...batchVerbs,
+  ...bookVerbs,
   ...bulkVerbs,
   ...businessVerbs,
   ...controlVerbs,

@@ -11,6 +11,7 @@ import {
 } from "#lib/server/audit/cover-hash";
 import { cursorSeal } from "#lib/server/audit/cursor-seal";
 import type { Db } from "#lib/server/tables/schema";
+import { verifyLines, verifyMatches } from "./verify-books";
 import type { PayeeFault } from "./verify-payees";
 
 /**
@@ -50,6 +51,7 @@ export async function verifyRecords(ledger: Db): Promise<(PayeeFault | TransferF
     ...(await verifyLetterhead(ledger, newest)),
     ...(await verifyControls(ledger, newest)),
     ...(await verifyBatches(ledger, newest)),
+    ...(await verifyBooks(ledger, newest)),
     ...(await verifyWords(ledger)),
   ];
 }
@@ -117,6 +119,27 @@ async function verifyBatches(ledger: Db, newest: Newest): Promise<NetworkFault[]
     await setImmediate();
   }
   return asRecorded(hashed, /^(batch|batch-row|funding-file)-1 /, newest);
+}
+
+/** Own accounts, statements and matches are as their newest lines say, none is gone, and they agree with what they are of. */
+async function verifyBooks(ledger: Db, newest: Newest): Promise<NetworkFault[]> {
+  const accounts = await ledger.selectFrom("own_accounts").selectAll().orderBy("id").execute();
+  const statements = await ledger.selectFrom("statements").selectAll().orderBy("id").execute();
+  const matches = await ledger.selectFrom("line_matches").selectAll().orderBy("id").execute();
+  const rows = [
+    ...accounts.map(
+      (row) => ({ recipe: "own-account-1", id: row.id, hash: recordHash("own-account-1", row) }) as const,
+    ),
+    ...statements.map(
+      (row) => ({ recipe: "statement-1", id: row.id, hash: recordHash("statement-1", row) }) as const,
+    ),
+    ...matches.map((row) => ({ recipe: "match-1", id: row.id, hash: recordHash("match-1", row) }) as const),
+  ];
+  return [
+    ...asRecorded(rows, /^(own-account|statement|match)-1 /, newest),
+    ...(await verifyLines(ledger, statements)),
+    ...(await verifyMatches(ledger, matches)),
+  ];
 }
 
 type Recorded = { recipe: RecordRecipe; id: string; hash: string };

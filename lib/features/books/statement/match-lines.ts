@@ -19,7 +19,7 @@ import type { Naming } from "./names-in";
  */
 
 /** Facts for the sentence that says why. */
-type Because = {
+export type Because = {
   named: Naming | null;
   daysAfterCreated: number;
   /** Below zero where the line is older than the first report. */

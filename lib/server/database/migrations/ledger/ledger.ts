@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import { auditTables } from "./audit";
+import { bookTables } from "./books";
 import { bulkTables } from "./bulk";
 import { callbackTables } from "./callbacks";
 import { controlTables } from "./controls";
@@ -29,6 +30,7 @@ export async function createLedger(db: Kysely<unknown>): Promise<void> {
     ...insightTables(words),
     ...controlTables,
     ...bulkTables,
+    ...bookTables,
     ...auditTables,
     ...installationTables,
   ];

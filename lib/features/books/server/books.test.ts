@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { db } from "#lib/server/database/db";
+import { verifyLedger } from "#lib/server/verify/verify-ledger";
+import { openOwnAccount } from "#lib/testing/books/own-account";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
+
+let service: FaultyService;
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  service = await startFaultyService();
+});
+afterAll(() => service.close());
+// Each has its own: a person brings ten files a minute.
+beforeEach(async () => {
+  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
+});
+afterEach(() => dashboard.close());
+
+const read = async (id: string) =>
+  (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
+const faultsOf = async () => (await verifyLedger(await db())).differences;
+const less = (amount: string, by: number) => (Number(amount) - by).toFixed(2);
+
+it("matches exact lines by one press, and says of each transfer what arrived", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const paid = [await own.pay("100"), await own.pay("230.5")];
+  const lines = paid.map(({ expected }) => ({ narration: "NIP FROM OFFRAMP", credit: expected }));
+  const { body: statement, status } = await own.bring(own.csvOf([...lines, { debit: "53.75" }]));
+  expect(status).toBe(201);
+  expect(statement).toMatchObject({ fresh: 3, known: 0, doubts: 0, opening: "1000000.00" });
+  const { proposals, seen, counts } = await own.view("exact");
+  expect(counts).toMatchObject({ exact: 2, suggested: 0, open_lines: 0, not_found: 0, matched: 0 });
+  expect(proposals.map(({ why }) => why)).toEqual([
+    "Same amount, on the day it was reported paid.",
+    "Same amount, on the day it was reported paid.",
+  ]);
+  expect((await read(paid[0]?.id ?? "")).received).toEqual([]);
+  expect((await own.confirm({ standing: "exact", seen })).body).toEqual({ confirmed: 2, leftOut: 0 });
+  for (const { id, expected } of paid)
+    expect((await read(id)).received).toMatchObject([
+      { source: "own_statement", amount: expected, difference: "0", day: own.today },
+    ]);
+  expect((await own.view()).counts).toMatchObject({ exact: 0, matched: 2 });
+  // What was shown is confirmed already.
+  expect(await own.confirm({ standing: "exact", seen })).toMatchObject({
+    status: 409,
+    body: { code: "match_changed" },
+  });
+  expect(await faultsOf()).toEqual([]);
+});
+
+it("brings each line once: the file again, a file that overlaps, and two equal credits", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const rent = { day: "2026-11-02", narration: "RENT", credit: "150000.00" };
+  const later = { day: "2026-11-03", narration: "SALES", credit: "90.00" };
+  const key = randomUUID();
+  const first = own.csvOf([rent, rent]);
+  expect((await own.bring(first, { key })).body).toMatchObject({ fresh: 2, known: 0 });
+  expect(await own.bring(first, { key })).toMatchObject({ status: 200, body: { fresh: 2 } });
+  expect((await own.bring(first)).body).toMatchObject({ fresh: 0, known: 2 });
+  expect((await own.bring(own.csvOf([rent, rent, later]))).body).toMatchObject({ fresh: 1, known: 2 });
+  expect((await own.view("open_lines")).lines).toHaveLength(3);
+  const { status, body } = await own.bring(`${first} `, { key });
+  expect([status, body]).toMatchObject([422, { code: "idempotency_key_reused" }]);
+});
+
+it("has each line once where two people bring one file at once", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const text = own.csvOf(
+    Array.from({ length: 40 }, (_, at) => ({ narration: `S${at}`, credit: `${at + 1}.00` })),
+  );
+  const answers = await Promise.all([own.bring(text), own.bring(text), own.bring(text)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(answers.reduce((sum, { body }) => sum + body.fresh, 0)).toBe(40);
+  expect((await own.view("open_lines")).counts.open_lines).toBe(40);
+});
+
+it("refuses another account's file, another currency's, and asks which number is the month", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const text = own.csvOf([{ credit: "10.00" }]);
+  expect(await own.bring(text.replace(own.accountNumber, "0123456789"))).toMatchObject({
+    status: 422,
+    body: { code: "wrong_account", detail: expect.stringContaining("ending in 6789") },
+  });
+  expect(await own.bring(`Currency: USD\n${text}`)).toMatchObject({ body: { code: "wrong_account" } });
+  const unclear = text.replace(own.today, "03/04/2026");
+  const asked = await own.bring(unclear);
+  expect(asked).toMatchObject({ status: 422, body: { code: "days_unclear" } });
+  const { body } = await own.bring(unclear, { dayOrder: "month_day" });
+  expect(body).toMatchObject({ from: "2026-03-04", fresh: 1 });
+  // It was said once of this account.
+  expect((await own.bring(text.replace(own.today, "05/06/2026"))).body).toMatchObject({ from: "2026-05-06" });
+});
+
+it("proposes nothing as exact where the balance breaks, and says where", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const { expected } = await own.pay("41");
+  const [line, other] = [{ credit: expected }, { credit: "7.00" }];
+  const text = own
+    .csvOf([line, other])
+    .replace(/(\d+)\.(\d\d)\n$/, (_, whole) => `${Number(whole) + 50}.00\n`);
+  const { body } = await own.bring(text);
+  expect(body.doubts).toBeGreaterThan(0);
+  expect(body.read.breaks).toHaveLength(body.doubts);
+  const { counts, proposals } = await own.view("suggested");
+  expect(counts).toMatchObject({ exact: 0, suggested: 1 });
+  expect(proposals[0]?.why).toContain("The balance of its statement doesn’t add up.");
+});
+
+it("confirms what is only suggested with a word that each was checked, and says why it differs", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const payout = await own.pay("55");
+  await own.bring(own.csvOf([{ credit: less(payout.expected, 50) }]));
+  const { seen, proposals } = await own.view("suggested");
+  expect(proposals[0]).toMatchObject({ rule: "S1", difference: "-50.00" });
+  expect(proposals[0]?.why).toBe("50.00 less: stamp duty, on the day it was reported paid.");
+  expect(await own.confirm({ standing: "suggested", seen })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: "isChecked" }] },
+  });
+  expect((await own.confirm({ standing: "suggested", seen, isChecked: true })).body.confirmed).toBe(1);
+  expect((await read(payout.id)).received).toMatchObject([{ difference: "-50", reason: "stamp_duty" }]);
+});
+
+it("matches two lines with one payout by hand, gives no line twice, and takes a match back", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const payout = await own.pay("500");
+  const [part, rest] = ["300000.00", less(payout.expected, 300000)];
+  await own.bring(
+    own.csvOf([
+      { narration: "PART", credit: part },
+      { narration: "REST", credit: rest },
+    ]),
+  );
+  const { lines } = await own.view("open_lines");
+  for (const line of lines) {
+    const { status } = await own.match({ line: line.id, transfer: payout.id });
+    expect(status).toBe(200);
+  }
+  const of = await read(payout.id);
+  expect(of.received).toMatchObject([{ source: "own_statement", amount: payout.expected, difference: "0" }]);
+  expect(of.received[0]?.events).toHaveLength(2);
+  expect(await own.match({ line: lines[0]?.id, transfer: payout.id })).toMatchObject({
+    status: 409,
+    body: { code: "line_in_use" },
+  });
+  const { matches } = await own.view("matched");
+  expect((await own.withdraw(matches[0]?.id ?? "")).status).toBe(200);
+  expect((await own.withdraw(matches[0]?.id ?? "")).status).toBe(200);
+  expect((await read(payout.id)).received[0]?.events).toHaveLength(1);
+  expect((await own.view("matched")).matches).toHaveLength(1);
+  expect(await faultsOf()).toEqual([]);
+});
+
+it("gives a line once where three people say at once what it is", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const payouts = [await own.pay("61"), await own.pay("62"), await own.pay("63")];
+  await own.bring(own.csvOf([{ credit: "77777.00" }]));
+  const [line] = (await own.view("open_lines")).lines;
+  const answers = await Promise.all(payouts.map(({ id }) => own.match({ line: line?.id, transfer: id })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect((await own.view("matched")).counts.matched).toBe(1);
+});
+
+it("names payouts that no line has, once the statement goes on long enough after them", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  await own.pay("71");
+  const day = (days: number) =>
+    new Date(Date.parse(own.today) + days * 86_400_000).toISOString().slice(0, 10);
+  await own.bring(own.csvOf([{ day: day(-4), credit: "1.00" }, { credit: "2.00" }]));
+  expect((await own.view("not_found")).counts.not_found).toBe(0);
+  // As if it had been paid four days ago.
+  dashboard.spoil();
+  const ledger = await db();
+  const paid_at = `${day(-4)}T10:00:00.000Z`;
+  await ledger
+    .updateTable("transfers")
+    .set({ paid_at })
+    .where("account_number", "=", own.accountNumber)
+    .execute();
+  const { payouts, counts } = await own.view("not_found");
+  expect([counts.not_found, payouts.length]).toEqual([1, 1]);
+});
+
+it("shows support no narration, and takes out a statement of which nothing was matched", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const { body } = await own.bring(own.csvOf([{ narration: "SECRET NAME", credit: "5.00" }]));
+  const { lines } = await own.view("open_lines", "support");
+  expect(lines[0]).toMatchObject({ amount: "5.00", narration: null, reference: null });
+  expect(JSON.stringify(await own.view("open_lines", "support"))).not.toContain("SECRET");
+  const remove = () => dashboard.send("DELETE", `/api/statements/${body.id}`);
+  expect(await remove()).toMatchObject({ status: 200, body: { isRemoved: true, lines: [] } });
+  expect((await remove()).status).toBe(200);
+  expect((await own.view("open_lines")).lines).toEqual([]);
+  expect(await faultsOf()).toEqual([]);
+  // It can be brought again.
+  expect((await own.bring(own.csvOf([{ narration: "SECRET NAME", credit: "5.00" }]))).body.fresh).toBe(1);
+});
+
+it("takes nothing once the payee has another account", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  await own.mark(false);
+  const { status, body } = await own.bring(own.csvOf([{ credit: "5.00" }]));
+  expect([status, body]).toMatchObject([409, { code: "not_possible_now" }]);
+  expect((await own.view()).isMarked).toBe(false);
+});

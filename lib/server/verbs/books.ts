@@ -1,0 +1,51 @@
+import { bringStatement } from "#lib/features/books/server/bring-statement";
+import {
+  confirmShown,
+  findCandidates,
+  matchByHand,
+  withdrawMatch,
+} from "#lib/features/books/server/match-acts";
+import { markOwn } from "#lib/features/books/server/own-accounts";
+import { sampleStatement } from "#lib/features/books/server/sample-statement";
+import { viewAccount, viewAccounts } from "#lib/features/books/server/view-account";
+import { removeStatement, viewStatement } from "#lib/features/books/server/view-statement";
+import type { Verbs } from "#lib/server/api/route";
+import { readIdempotencyKey } from "#lib/server/http/idempotency-key";
+
+export const bookVerbs = {
+  "POST /api/payees/[id]/own-account": async ({ params, body, actor }) => ({
+    body: await markOwn(params.id, body, actor),
+  }),
+  "GET /api/own-accounts": async () => ({ body: await viewAccounts() }),
+  "GET /api/own-accounts/[id]": async ({ params, query, actor }) => ({
+    body: await viewAccount(params.id, query, actor),
+  }),
+  "GET /api/own-accounts/[id]/candidates": async ({ params, query }) => ({
+    body: await findCandidates(params.id, query.line),
+  }),
+  "GET /api/own-accounts/[id]/sample": async ({ params, query }) => ({
+    body: await sampleStatement(params.id, query.month),
+  }),
+  "POST /api/own-accounts/[id]/confirmation": async ({ params, body, actor }) => ({
+    body: await confirmShown(params.id, body, actor),
+  }),
+  "POST /api/own-accounts/[id]/matches": async ({ params, body, actor }) => {
+    await matchByHand(params.id, body, actor);
+    return { body: await viewAccount(params.id, {}, actor) };
+  },
+  "POST /api/own-accounts/[id]/matches/[m]/withdrawal": async ({ params, body, actor }) => {
+    await withdrawMatch(params.id, params.m, body, actor);
+    return { body: await viewAccount(params.id, {}, actor) };
+  },
+  "POST /api/statements": async ({ body, request, actor }) => {
+    const { statement, isNew } = await bringStatement(readIdempotencyKey(request), body, actor);
+    const headers = { location: `/api/statements/${statement.id}` };
+    return { body: statement, status: isNew ? 201 : 200, headers };
+  },
+  "GET /api/statements/[id]": async ({ params, query, actor }) => ({
+    body: await viewStatement(params.id, query, actor),
+  }),
+  "DELETE /api/statements/[id]": async ({ params, actor }) => ({
+    body: await removeStatement(params.id, actor),
+  }),
+} satisfies Partial<Verbs>;
