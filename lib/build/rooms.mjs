@@ -76,9 +76,19 @@ const composed = [
 /** The browser: what calls our API, and what draws. */
 const browser = [
   ...["calls", "browser"].map(inLib),
-  ...["chip", "ui", "insight", "notice", "form", "quote", "bank", "payee", "transfer", "identity"].map(
-    (name) => `components/${name}`,
-  ),
+  ...[
+    "chip",
+    "ui",
+    "insight",
+    "notice",
+    "form",
+    "table-source",
+    "quote",
+    "bank",
+    "payee",
+    "transfer",
+    "identity",
+  ].map((name) => `components/${name}`),
 ];
 
 /** The offramp service itself, played: it knows what travels, and nothing of the dashboard. */

@@ -7,10 +7,10 @@ import { createContext, type ReactNode, useContext, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import { cbnCodeOf } from "#lib/bank/bank-names";
 import { nubanCheckDigit } from "#lib/bank/nuban";
+import { newKey } from "#lib/browser/content-key";
 import { createTransfer } from "#lib/calls/acts";
 import type { TransferInput } from "#lib/contract/api";
 import { detailOf, Problem } from "#lib/contract/problem";
-import { newKey } from "../transfers/new/draft";
 
 type Props = { asset: string; bank: { code: string; name: string }; children: ReactNode };
 type Attempt = { idempotencyKey: string; input: TransferInput };

@@ -9,7 +9,7 @@ import { sumWords } from "#lib/features/bulk/batches/batch-words";
 import { formatExact, formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { formatMoment } from "#lib/text/format-time";
-import { countOf } from "../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 import { symbolOf, tokenName } from "../tokens";
 import { estimateOf, isFixed } from "./estimate";
 import type { Shared } from "./shared";

@@ -3,21 +3,21 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import { Trouble } from "#components/notice/trouble";
+import { type Source, unclearOf } from "#components/table-source/source";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
+import { useContentKey } from "#lib/browser/content-key";
 import { act } from "#lib/calls/act";
 import { Problem } from "#lib/contract/problem";
 import type { BatchInput } from "#lib/features/bulk/batches/batch-input";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
-import { type Source, unclearOf } from "../../_table/source";
-import { newKey } from "../../transfers/new/draft";
 import type { Token } from "../tokens";
 import { type BatchStart, StartForm } from "./start-form";
 
 const UnclearForm = lazyPart(() =>
-  import("../../_table/unclear-form").then(({ UnclearForm }) => UnclearForm),
+  import("#components/table-source/unclear-form").then(({ UnclearForm }) => UnclearForm),
 );
 
 type Props = { tokens: readonly Token[]; isSandbox: boolean };
@@ -26,7 +26,7 @@ type Props = { tokens: readonly Token[]; isSandbox: boolean };
 export function NewBatch({ tokens, isSandbox }: Props) {
   const router = useRouter();
   const [start, setStart] = useState<BatchStart>();
-  const keyOf = useKey();
+  const keyOf = useContentKey();
   const { mutate, error, isPending, isSuccess, reset } = useMutation(act("POST /api/batches"));
   const unclear = unclearOf(error);
 
@@ -70,15 +70,4 @@ export function NewBatch({ tokens, isSandbox }: Props) {
 
 function bodyOf({ name, asset, source }: BatchStart, said: Partial<Source>): BatchInput {
   return { name, ...(asset !== "" && { asset }), ...source, ...said } as BatchInput;
-}
-
-/** The same content has the same key however often it is sent, and other content never. */
-function useKey(): (content: string) => string {
-  const [first] = useState(newKey);
-  const sent = useRef<{ content: string; key: string }>(undefined);
-  return (content) => {
-    if (sent.current?.content !== content)
-      sent.current = { content, key: sent.current === undefined ? first : newKey() };
-    return sent.current.key;
-  };
 }

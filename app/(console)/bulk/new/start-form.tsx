@@ -3,14 +3,15 @@ import { type FormEvent, useRef, useState } from "react";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
+import { type Source, useSource } from "#components/table-source/source";
+import { SourceFields } from "#components/table-source/source-fields";
 import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
 import { Disclosure } from "#components/ui/disclosure";
 import { focusLate } from "#lib/browser/late-focus";
 import { bodyOf } from "#lib/calls/call";
 import { faultsOf } from "#lib/contract/problem";
-import { type Source, useSource } from "../../_table/source";
-import { SourceFields } from "../../_table/source-fields";
+import { bulkLimits } from "#lib/features/bulk/limits";
 import type { Token } from "../tokens";
 
 export type BatchStart = { name: string; asset: string; source: Source };
@@ -23,7 +24,7 @@ type Props = {
 };
 
 export function StartForm({ tokens, isSandbox, isPending, error, onSend }: Props) {
-  const source = useSource();
+  const source = useSource(bulkLimits);
   const [name, setName] = useState("");
   const [asset, setAsset] = useState("");
   const [isNameless, setIsNameless] = useState(false);
@@ -61,7 +62,7 @@ export function StartForm({ tokens, isSandbox, isPending, error, onSend }: Props
             />
           )}
         </Field>
-        <SourceFields source={source} onFile={nameAfter} />
+        <SourceFields source={source} limits={bulkLimits} onFile={nameAfter} />
         <Field
           label="Token of rows that name none"
           isOptional

@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { defaultCountry } from "#lib/asset/defaults";
 import { showInvisible } from "#lib/text/visible-text";
-import { countOf } from "../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 import { type BankQuestion, bankQuestions, type SetChanges, type ShownRow } from "./import-rows";
 
 /** Each text that could be several banks, or is none, is asked about once for all its rows. */

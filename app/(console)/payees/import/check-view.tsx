@@ -2,6 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
+import { LinesAbove } from "#components/table-source/lines-above";
+import type { Source } from "#components/table-source/source";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
@@ -12,9 +14,7 @@ import { act } from "#lib/calls/act";
 import { banksQuery } from "#lib/calls/bank-calls";
 import type { PayeeImport } from "#lib/features/bulk/bulk-api";
 import { readBanks } from "#lib/features/bulk/judge-payee";
-import { LinesAbove } from "../../_table/lines-above";
-import type { Source } from "../../_table/source";
-import { countOf } from "../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 import { BankQuestions } from "./bank-questions";
 import {
   type Answered,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ImportedRow, PayeeImport } from "#lib/features/bulk/bulk-api";
 import { readBanks } from "#lib/features/bulk/judge-payee";
-import { lettersOf } from "../../_table/table-words";
+import { lettersOf } from "#lib/words/tables/table-words";
 import {
   bankQuestions,
   type Changes,

@@ -3,18 +3,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Trouble } from "#components/notice/trouble";
+import { type Source, unclearOf } from "#components/table-source/source";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { act } from "#lib/calls/act";
 import { Problem } from "#lib/contract/problem";
 import type { PayeeImport } from "#lib/features/bulk/bulk-api";
 import { payeeFields } from "#lib/features/bulk/payee-fields";
-import { type Source, unclearOf } from "../../_table/source";
 import { SourceForm } from "./source-form";
 
 const CheckView = lazyPart(() => import("./check-view").then(({ CheckView }) => CheckView));
 const UnclearForm = lazyPart(() =>
-  import("../../_table/unclear-form").then(({ UnclearForm }) => UnclearForm),
+  import("#components/table-source/unclear-form").then(({ UnclearForm }) => UnclearForm),
 );
 
 /** A table is chosen, made clear where it isn't, checked, and imported. */

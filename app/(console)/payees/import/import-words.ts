@@ -2,7 +2,7 @@ import type { PayeeImport } from "#lib/features/bulk/bulk-api";
 import { payeeFields } from "#lib/features/bulk/payee-fields";
 import { formatCount } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
-import { countOf, lettersOf } from "../../_table/table-words";
+import { countOf, lettersOf } from "#lib/words/tables/table-words";
 import type { ShownRow, Standing } from "./import-rows";
 
 const words: Record<Standing, (count: number) => string> = {

@@ -1,14 +1,15 @@
 import type { FormEvent } from "react";
+import { type Source, useSource } from "#components/table-source/source";
+import { SourceFields } from "#components/table-source/source-fields";
 import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
 import { Disclosure } from "#components/ui/disclosure";
-import { type Source, useSource } from "../../_table/source";
-import { SourceFields } from "../../_table/source-fields";
+import { bulkLimits } from "#lib/features/bulk/limits";
 
 type Props = { isPending: boolean; onRead: (source: Source) => void };
 
 export function SourceForm({ isPending, onRead }: Props) {
-  const source = useSource();
+  const source = useSource(bulkLimits);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -19,7 +20,7 @@ export function SourceForm({ isPending, onRead }: Props) {
   return (
     <Card title="Your table">
       <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-4">
-        <SourceFields source={source} />
+        <SourceFields source={source} limits={bulkLimits} />
         <Disclosure summary="Which columns does it need?">
           <p className="text-[0.8125rem]/5 text-muted">
             Bank, account number and account name. A bank can be a name, a short name such as GTB, or a code.

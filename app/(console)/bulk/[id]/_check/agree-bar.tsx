@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button";
 import { formatCount } from "#lib/money/format";
-import { countOf } from "../../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 import { AgreeDialog } from "../agree-dialog";
 import { DiscardButton } from "../discard-button";
 import type { CheckProps } from "../shared";

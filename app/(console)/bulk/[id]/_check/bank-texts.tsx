@@ -8,7 +8,7 @@ import { defaultCountry } from "#lib/asset/defaults";
 import type { Bank } from "#lib/contract/api";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { showInvisible } from "#lib/text/visible-text";
-import { countOf } from "../../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 import type { CheckProps } from "../shared";
 
 type BankText = Batch["banks"][number];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { showInvisible } from "#lib/text/visible-text";
-import { countOf } from "../../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 import { tokenName } from "../../tokens";
 import type { CheckProps } from "../shared";
 

@@ -10,7 +10,7 @@ import { detailOf } from "#lib/contract/problem";
 import type { BatchRow } from "#lib/features/bulk/batches/batch-answers";
 import { type PayoutField, payoutFields } from "#lib/features/bulk/batches/payout-fields";
 import { showInvisible } from "#lib/text/visible-text";
-import { firstUpper } from "../../../_table/table-words";
+import { firstUpper } from "#lib/words/tables/table-words";
 import type { Token } from "../../tokens";
 import type { RowProps } from "../shared";
 import type { RowChange } from "../use-batch";

@@ -10,7 +10,7 @@ import type { Bank } from "#lib/contract/api";
 import type { BatchRow } from "#lib/features/bulk/batches/batch-answers";
 import { tickWords } from "#lib/features/bulk/batches/batch-words";
 import { showInvisible } from "#lib/text/visible-text";
-import { countOf } from "../../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 import { tokenName } from "../../tokens";
 import type { RowProps } from "../shared";
 

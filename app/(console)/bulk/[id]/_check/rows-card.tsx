@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card";
 import { ColumnHead, Table } from "#components/ui/table";
 import { areSingleKeysOn } from "#lib/browser/single-keys";
 import { serveKeys } from "#lib/browser/table-rows";
-import { countOf } from "../../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 import { Pager } from "../pager";
 import type { CheckProps } from "../shared";
 import type { Show } from "../use-batch";

@@ -1,7 +1,7 @@
+import { LinesAbove } from "#components/table-source/lines-above";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { showInvisible } from "#lib/text/visible-text";
-import { LinesAbove } from "../../../_table/lines-above";
-import { countOf } from "../../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 
 /** What of the table isn't in its rows: nothing is left out in silence. */
 export function WhatWasRead({ batch: { above, unused, emptyRows } }: { batch: Batch }) {

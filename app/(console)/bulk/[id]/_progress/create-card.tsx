@@ -5,7 +5,7 @@ import { mostInFile } from "#lib/features/bulk/batches/batch-input";
 import { progressWords, sumWords } from "#lib/features/bulk/batches/batch-words";
 import { formatCount } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
-import { countOf } from "../../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 import { DiscardButton } from "../discard-button";
 import { ReopenButton } from "../reopen-button";
 import type { ProgressProps } from "../shared";

@@ -14,7 +14,7 @@ import { kindWords, leftOutWords } from "#lib/features/bulk/batches/funding-word
 import { formatCount, formatPadded } from "#lib/money/format";
 import { formatDeadline, formatMoment } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
-import { countOf } from "../../../_table/table-words";
+import { countOf } from "#lib/words/tables/table-words";
 import { download } from "../../download-call";
 import { symbolOf } from "../../tokens";
 import type { ProgressProps } from "../shared";

@@ -3,8 +3,9 @@ import { BusinessNotice } from "#components/notice/business-notice";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { PageLink } from "#components/ui/page-link";
+import { newKey } from "#lib/browser/content-key";
 import type { BusinessBlock } from "#lib/words/business-block";
-import { newKey, removeDraft } from "../draft";
+import { removeDraft } from "../draft";
 
 /** What became of what was typed before. */
 export type LeftBehind =

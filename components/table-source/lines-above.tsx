@@ -1,5 +1,5 @@
 import { Disclosure } from "#components/ui/disclosure";
-import { countOf, lineText } from "./table-words";
+import { countOf, lineText } from "#lib/words/tables/table-words";
 
 /** What stood above the header, such as a letterhead. */
 export function LinesAbove({ lines }: { lines: readonly { n: number; cells: readonly string[] }[] }) {

@@ -2,19 +2,22 @@ import { type DragEvent, useState } from "react";
 import { Field } from "#components/form/field";
 import { FileInput } from "#components/form/file-input";
 import { TextArea } from "#components/form/input";
-import { mostRows } from "#lib/features/bulk/limits";
 import { formatCount } from "#lib/money/format";
+import type { TableLimits } from "#lib/table/table";
 import { classNames } from "#lib/text/class-names";
 import type { SourceInput } from "./source";
 
+const mb = 1024 * 1024;
+
 type Props = {
   source: SourceInput;
+  limits: TableLimits;
   /** A file was chosen or dropped. */
   onFile?: (file: File) => void;
 };
 
 /** A file, or what was copied from a spreadsheet. A file that is dropped on them is chosen. */
-export function SourceFields({ source, onFile }: Props) {
+export function SourceFields({ source, limits, onFile }: Props) {
   const [isOver, setIsOver] = useState(false);
 
   function hold(event: DragEvent) {
@@ -43,7 +46,7 @@ export function SourceFields({ source, onFile }: Props) {
     >
       <Field
         label="File"
-        hint={`CSV or Excel (.xlsx), up to ${formatCount(mostRows)} rows and 1 MB. You can drop it here.`}
+        hint={`CSV or Excel (.xlsx), up to ${formatCount(limits.mostRows)} rows and ${limits.mostBytes / mb} MB. You can drop it here.`}
         error={source.fault}
       >
         {(wiring) => (

@@ -7,8 +7,8 @@ import { Card } from "#components/ui/card";
 import { focusLate } from "#lib/browser/late-focus";
 import type { Field as TableField } from "#lib/table/table";
 import { showInvisible } from "#lib/text/visible-text";
+import { firstUpper, lettersOf, lineText } from "#lib/words/tables/table-words";
 import type { SaidMapping, Unclear } from "./source";
-import { firstUpper, lettersOf, lineText } from "./table-words";
 
 type Fields = {
   fields: readonly TableField<string>[];

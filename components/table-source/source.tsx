@@ -2,8 +2,8 @@ import { type RefObject, useRef, useState } from "react";
 import { readBase64 } from "#components/form/file-input";
 import { focusLate } from "#lib/browser/late-focus";
 import { Problem } from "#lib/contract/problem";
-import { mostBytes } from "#lib/features/bulk/limits";
 import { formatCount } from "#lib/money/format";
+import type { TableLimits } from "#lib/table/table";
 
 /** What is sent of a table: the file or the text, and where its columns are. */
 export type Source = { file?: string; text?: string; sheet?: string; mapping?: SaidMapping };
@@ -34,8 +34,10 @@ export type SourceInput = {
   read: () => Promise<Source | undefined>;
 };
 
+const kB = (bytes: number) => `${formatCount(Math.ceil(bytes / 1_000))} kB`;
+
 /** A file or a text that a person brings. */
-export function useSource(): SourceInput {
+export function useSource({ mostBytes }: TableLimits): SourceInput {
   const [fault, setFault] = useState<string>();
   const file = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
@@ -53,7 +55,7 @@ export function useSource(): SourceInput {
     if (chosen === undefined) return { text: pasted };
     if (pasted.trim() !== "") return refuse("Choose a file or paste a table, not both.");
     if (chosen.size > mostBytes)
-      return refuse(`The file has ${formatCount(Math.ceil(chosen.size / 1_000))} kB. Use at most 1,000 kB.`);
+      return refuse(`The file has ${kB(chosen.size)}. Use at most ${kB(mostBytes)}.`);
     const bytes = await readBase64(chosen).catch(() => undefined);
     if (bytes === undefined) return refuse("Your browser couldn’t read the file. Choose it again.");
     if (bytes === "") return refuse("The file is empty.");
