@@ -8,6 +8,7 @@ import {
   Landmark,
   Languages,
   Plus,
+  Receipt,
   ScrollText,
   ShieldCheck as Shield,
   Stamp,
@@ -37,6 +38,7 @@ const places: readonly Page[] = [
   { href: "/approvals", name: "Approvals", icon: Stamp, act: "read", keys: "g v", of: "controls" },
   { href: "/payees", name: "Payees", icon: BookUser, act: "read", keys: "g e" },
   { href: "/bulk", name: "Bulk payouts", icon: TableRows, act: "read", keys: "g u" },
+  { href: "/statements", name: "Statements", icon: Receipt, act: "read", keys: "g s" },
   { href: "/insight", name: "Insight", icon: ChartColumn, act: "read", keys: "g i" },
   { href: "/quote", name: "Quote", icon: Calculator, act: "quote", keys: "g q" },
   { href: "/banks", name: "Banks", icon: Landmark, act: "read", keys: "g b", part: "unlisted" },
@@ -48,7 +50,7 @@ const setup: readonly Page[] = [
   { href: "/controls", name: "Controls", icon: Shield, act: "set_controls", keys: "g c", of: "controls" },
   { href: "/webhooks", name: "Webhooks", icon: Webhook, act: "manage_webhooks", keys: "g w" },
   // Everybody else comes here from a transfer or the list of what needs attention, when there is a word to look up.
-  { href: "/words", name: "Service’s words", icon: Languages, act: "teach_words", keys: "g s" },
+  { href: "/words", name: "Service’s words", icon: Languages, act: "teach_words", keys: "g d" },
   { href: "/letterhead", name: "Letterhead", icon: FileText, act: "keep_letterhead", keys: "g h" },
   { href: "/audit", name: "Audit log", icon: ScrollText, act: "read_audit", keys: "g l" },
 ];

@@ -18,6 +18,7 @@ import { env } from "#lib/server/config/env";
 import { readPayee } from "#lib/server/payees/payee-history";
 import { showInvisible } from "#lib/text/visible-text";
 import { CreateLink } from "../../_shell/create-link";
+import { OwnAccount } from "../../statements/own-account";
 import { PayeeActs } from "./payee-acts";
 import { ProposalNotice } from "./proposal-notice";
 import { VersionList } from "./version-list";
@@ -128,6 +129,7 @@ function AccountCard({ payee, canKeep, timeZone }: AccountProps) {
         isArchived={payee.isArchived}
         canKeep={canKeep && payee.isAgreed}
       />
+      <OwnAccount payee={payee} mayMark={canKeep && payee.isAgreed && !payee.isArchived} />
     </Card>
   );
 }

@@ -114,6 +114,21 @@ export async function listAccounts(ledger: Db | Trx, id?: string): Promise<Known
     .sort((a, b) => Number(b.isMarked) - Number(a.isMarked) || a.payeeName.localeCompare(b.payeeName, "en"));
 }
 
+/** Of a payee, where this version of it is marked. */
+export async function ownAccountOf(
+  ledger: Db | Trx,
+  { id, version }: { id: string; version: number },
+): Promise<string | undefined> {
+  const row = await ledger
+    .selectFrom("own_accounts")
+    .select("id")
+    .where("payee_id", "=", id)
+    .where("n", "=", version)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export async function findAccount(ledger: Db | Trx, id: string): Promise<KnownAccount> {
   const [account] = await listAccounts(ledger, id);
   if (account === undefined) throw new Problem("not_found", "No own account has this ID.");

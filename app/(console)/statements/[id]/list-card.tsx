@@ -1,0 +1,74 @@
+import type { Route } from "next";
+import { Card } from "#components/ui/card";
+import { PageLink } from "#components/ui/page-link";
+import type { AccountDetail } from "#lib/features/books/books-answers";
+import { accountLists, proposalsAtOnce, rowsAPage } from "#lib/features/books/books-input";
+import { formatCount } from "#lib/money/format";
+import { listWords } from "../account-words";
+import { ConfirmBar } from "./_acts/confirm-bar";
+import { LineRows, MatchRows, PayoutRows, ProposalRows } from "./list-rows";
+
+export type Shown = { account: AccountDetail; mayKeep: boolean; timeZone: string };
+
+/** One of the account's lists, and the way to the others. */
+export function ListCard({ account, from, ...shared }: Shown & { from: number }) {
+  const { id, show, counts } = account;
+  const { none, lead } = listWords[show];
+  const isEmpty = [account.proposals, account.payouts, account.lines, account.matches].every(
+    (rows) => rows.length === 0,
+  );
+  return (
+    <Card isFlush title={listWords[show].name}>
+      <nav aria-label="Lists of this account" className="flex gap-1.5 overflow-x-auto px-card pt-1 pb-3">
+        {accountLists.map((list) => (
+          <PageLink
+            key={list}
+            href={`/statements/${id}?show=${list}` as Route}
+            scroll={false}
+            className="pill whitespace-nowrap no-underline"
+            aria-current={list === show ? "page" : undefined}
+          >
+            {listWords[list].name} <span className="tabular-nums">{formatCount(counts[list])}</span>
+          </PageLink>
+        ))}
+      </nav>
+      <p className="px-card pb-3 text-[0.8125rem]/5 text-muted">{isEmpty ? none : lead}</p>
+      <ProposalRows account={account} {...shared} />
+      <PayoutRows account={account} {...shared} />
+      <LineRows account={account} {...shared} />
+      <MatchRows account={account} {...shared} />
+      {shared.mayKeep && (show === "exact" || show === "suggested") && account.proposals.length > 0 && (
+        <ConfirmBar
+          standing={show}
+          seen={account.seen}
+          count={account.proposals.length}
+          more={counts[show] - Math.min(counts[show], proposalsAtOnce)}
+          asksWhy={account.proposals.some(({ rule }) => rule === "S2")}
+        />
+      )}
+      <Pages id={id} show={show} from={from} count={counts[show]} />
+    </Card>
+  );
+}
+
+type PagesProps = Pick<AccountDetail, "id" | "show"> & { from: number; count: number };
+
+function Pages({ id, show, from, count }: PagesProps) {
+  const isPaged = show !== "exact" && show !== "suggested";
+  if (!isPaged || count <= rowsAPage) return null;
+  const place = (at: number) => `/statements/${id}?show=${show}&from=${at}` as Route;
+  return (
+    <p className="flex flex-wrap gap-x-4 border-t border-line px-card py-3 text-[0.8125rem]/5">
+      {from > 0 && (
+        <PageLink href={place(Math.max(0, from - rowsAPage))} className="lone-link">
+          Earlier rows
+        </PageLink>
+      )}
+      {from + rowsAPage < count && (
+        <PageLink href={place(from + rowsAPage)} className="lone-link">
+          Later rows
+        </PageLink>
+      )}
+    </p>
+  );
+}
