@@ -238,10 +238,10 @@ export function ShieldCheck(props: IconProps) {
 }
 export function Receipt(props: IconProps) {
   return (
-    <Icon {...props}>
+    <Drawing {...props}>
       <path d="M5 3v18l2-1.5L9 21l2-1.5 2 1.5 2-1.5 2 1.5 2-1.5V3l-2 1.5L15 3l-2 1.5L11 3 9 4.5 7 3z" />
       <path d="M9 9h6M9 13h6" />
-    </Icon>
+    </Drawing>
   );
 }
 

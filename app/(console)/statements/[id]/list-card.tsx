@@ -6,9 +6,7 @@ import { accountLists, proposalsAtOnce, rowsAPage } from "#lib/features/books/bo
 import { formatCount } from "#lib/money/format";
 import { listWords } from "../account-words";
 import { ConfirmBar } from "./_acts/confirm-bar";
-import { LineRows, MatchRows, PayoutRows, ProposalRows } from "./list-rows";
-
-export type Shown = { account: AccountDetail; mayKeep: boolean; timeZone: string };
+import { LineRows, MatchRows, PayoutRows, ProposalRows, type Shown } from "./list-rows";
 
 /** One of the account's lists, and the way to the others. */
 export function ListCard({ account, from, ...shared }: Shown & { from: number }) {

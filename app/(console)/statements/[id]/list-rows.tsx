@@ -2,13 +2,14 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, cardCell, cardLabel, RowHead, Table } from "#components/ui/table";
-import type { Payout, StatementLine } from "#lib/features/books/books-answers";
+import type { AccountDetail, Payout, StatementLine } from "#lib/features/books/books-answers";
 import { formatFiat } from "#lib/money/format";
 import { writeDay } from "#lib/text/day-text";
 import { formatDate } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { MatchButton, TakeBackButton } from "./_acts/account-ground";
-import type { Shown } from "./list-card";
+
+export type Shown = { account: AccountDetail; mayKeep: boolean; timeZone: string };
 
 const cardRow =
   "border-line max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-4 max-xl:not-first:border-t max-sm:px-4";

@@ -70,18 +70,12 @@ export function MatchDialog({ id, line, chosen, onEnd }: Props) {
         <p translate="no" className="foreign-text text-muted">
           {showInvisible([line.narration, line.reference].filter(Boolean).join(" · ")) || `Line ${line.n}`}
         </p>
-        <Field label="Payout" hint="The nearest amounts come first." error={faults.transfer}>
-          {(wiring) => (
-            <Select {...wiring} value={transferId} onChange={({ target }) => setTransferId(target.value)}>
-              <option value="">{data === undefined ? "Loading" : "Choose one"}</option>
-              {payouts.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {payoutWords(each)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <PayoutField
+          payouts={data === undefined && chosen === undefined ? undefined : payouts}
+          chosen={transferId}
+          error={faults.transfer}
+          onChoose={setTransferId}
+        />
         <Field
           label="Of the line, in NGN"
           hint={`At most ${formatFiat(line.left)}. Less where the line is several payouts.`}
@@ -98,22 +92,58 @@ export function MatchDialog({ id, line, chosen, onEnd }: Props) {
             />
           )}
         </Field>
-        {rest !== undefined && (
-          <Field label={`Why ${rest}`} hint="If nobody knows, the transfer goes to “Needs attention”.">
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={reason}
-                onChange={({ target }) => setReason(target.value as ReceivedReason | "")}
-              >
-                <ReasonOptions />
-              </Select>
-            )}
-          </Field>
-        )}
+        {rest !== undefined && <ReasonField apart={rest} reason={reason} onSay={setReason} />}
         <FormActs act="Match" actPending="Matching" isPending={isPending} onClose={() => onEnd()} />
       </form>
     </Dialog>
+  );
+}
+
+type PayoutProps = {
+  /** `undefined` while they are loaded. */
+  payouts: readonly Payout[] | undefined;
+  chosen: string;
+  error: string | undefined;
+  onChoose: (id: string) => void;
+};
+
+function PayoutField({ payouts, chosen, error, onChoose }: PayoutProps) {
+  return (
+    <Field label="Payout" hint="The nearest amounts come first." error={error}>
+      {(wiring) => (
+        <Select {...wiring} value={chosen} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">{payouts === undefined ? "Loading" : "Choose one"}</option>
+          {payouts?.map((each) => (
+            <option key={each.id} value={each.id}>
+              {payoutWords(each)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+type ReasonProps = {
+  /** `50.00 less than expected`. */
+  apart: string;
+  reason: ReceivedReason | "";
+  onSay: (reason: ReceivedReason | "") => void;
+};
+
+function ReasonField({ apart, reason, onSay }: ReasonProps) {
+  return (
+    <Field label={`Why ${apart}`} hint="If nobody knows, the transfer goes to “Needs attention”.">
+      {(wiring) => (
+        <Select
+          {...wiring}
+          value={reason}
+          onChange={({ target }) => onSay(target.value as ReceivedReason | "")}
+        >
+          <ReasonOptions />
+        </Select>
+      )}
+    </Field>
   );
 }
 
