@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Decimal, Moment, told } from "#lib/contract/transfer/answer-parts";
+import { receivedReasons } from "#lib/transfer/received";
 import { accountLists } from "./books-input";
 import { dayOrders } from "./statement/read-days";
 import { statementFieldIds } from "./statement/statement-fields";
@@ -39,6 +40,9 @@ export const Proposed = z.strictObject({
   transfer: Payout,
   rule: z.enum(["E1", "E2", "S1", "S2"]),
   difference: Decimal.check(z.describe("What arrived less what was expected.")),
+  reason: z
+    .nullable(z.enum(receivedReasons))
+    .check(z.describe("Why the amounts differ, where a known deduction says it.")),
   why: told("Why they belong together, and what casts doubt on it."),
 });
 export type Proposed = z.output<typeof Proposed>;

@@ -14,6 +14,7 @@ export type Shown = { account: AccountDetail; mayKeep: boolean; timeZone: string
 const cardRow =
   "border-line max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-4 max-xl:not-first:border-t max-sm:px-4";
 const small = `${cardCell} max-xl:text-[0.8125rem]/5`;
+const amount = `${small} max-xl:text-left`;
 
 function Rows({ caption, heads, children }: { caption: string; heads: ReactNode; children: ReactNode }) {
   return (
@@ -54,7 +55,7 @@ function PayoutText({ payout, timeZone }: { payout: Payout; timeZone: string }) 
       <PageLink href={`/transfers/${id}` as Route} translate="no" className="text-link foreign-text">
         {showInvisible(reference ?? transactionId ?? id.slice(0, 8))}
       </PageLink>
-      <span className="block text-[0.8125rem]/5 text-muted">
+      <span className="block text-[0.8125rem]/5 text-muted xl:whitespace-nowrap">
         {paidAt === null
           ? `Created ${formatDate(createdAt, timeZone)}`
           : `Reported paid ${formatDate(paidAt, timeZone)}`}
@@ -79,25 +80,25 @@ export function ProposalRows({ account: { proposals }, mayKeep, timeZone }: Show
   );
   return (
     <Rows caption="Proposed matches, the oldest lines first" heads={heads}>
-      {proposals.map(({ line, transfer, why }) => (
+      {proposals.map(({ line, transfer, why, reason }) => (
         <tr key={line.id} className={cardRow}>
           <LineCell line={line} />
-          <Cell isAmount className={small}>
+          <Cell isAmount className={amount}>
             <span className={cardLabel}>Arrived </span>
             {formatFiat(line.left)}
           </Cell>
           <Cell className={small}>
             <PayoutText payout={transfer} timeZone={timeZone} />
           </Cell>
-          <Cell isAmount className={small}>
+          <Cell isAmount className={amount}>
             <span className={cardLabel}>Expected </span>
             {naira(transfer.expected)}
           </Cell>
           <Cell className={`${small} xl:w-1/4`}>{why}</Cell>
           {mayKeep && (
             <Cell className={small}>
-              <MatchButton line={line} chosen={transfer}>
-                {`Look at line ${line.n}`}
+              <MatchButton line={line} chosen={transfer} reason={reason}>
+                {`Match line ${line.n} by hand`}
               </MatchButton>
             </Cell>
           )}
@@ -122,7 +123,7 @@ export function PayoutRows({ account: { payouts }, timeZone }: Shown) {
           <RowHead className={cardCell}>
             <PayoutText payout={payout} timeZone={timeZone} />
           </RowHead>
-          <Cell isAmount className={small}>
+          <Cell isAmount className={amount}>
             <span className={cardLabel}>Expected </span>
             {naira(payout.expected)}
           </Cell>
@@ -147,10 +148,10 @@ export function LineRows({ account: { lines }, mayKeep }: Shown) {
       {lines.map((line) => (
         <tr key={line.id} className={cardRow}>
           <LineCell line={line} />
-          <Cell isAmount className={small}>
+          <Cell isAmount className={amount}>
             {formatFiat(line.amount)}
           </Cell>
-          <Cell isAmount className={small}>
+          <Cell isAmount className={amount}>
             <span className={cardLabel}>Not matched </span>
             {formatFiat(line.left)}
           </Cell>
@@ -182,14 +183,14 @@ export function MatchRows({ account: { matches }, mayKeep, timeZone }: Shown) {
       {matches.map(({ id, line, transfer, amount, matchedAt, matchedBy }) => (
         <tr key={id} className={cardRow}>
           <LineCell line={line} />
-          <Cell isAmount className={small}>
+          <Cell isAmount className={amount}>
             <span className={cardLabel}>Matched </span>
             {formatFiat(amount)}
           </Cell>
           <Cell className={small}>
             <PayoutText payout={transfer} timeZone={timeZone} />
           </Cell>
-          <Cell isAmount className={small}>
+          <Cell isAmount className={amount}>
             <span className={cardLabel}>Expected </span>
             {naira(transfer.expected)}
           </Cell>

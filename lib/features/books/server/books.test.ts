@@ -35,8 +35,8 @@ it("matches exact lines by one press, and says of each transfer what arrived", a
   const { proposals, seen, counts } = await own.view("exact");
   expect(counts).toMatchObject({ exact: 2, suggested: 0, open_lines: 0, not_found: 0, matched: 0 });
   expect(proposals.map(({ why }) => why)).toEqual([
-    "Same amount, on the day it was reported paid.",
-    "Same amount, on the day it was reported paid.",
+    "Same amount, on the day it was reported paid; no other payout or line has it.",
+    "Same amount, on the day it was reported paid; no other payout or line has it.",
   ]);
   expect((await read(paid[0]?.id ?? "")).received).toEqual([]);
   expect((await own.confirm({ standing: "exact", seen })).body).toEqual({ confirmed: 2, leftOut: 0 });

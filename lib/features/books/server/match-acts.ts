@@ -4,6 +4,7 @@ import type { Confirmed, Payout } from "#lib/features/books/books-answers";
 import type { ConfirmationInput, MatchInput, MatchWithdrawal } from "#lib/features/books/books-input";
 import { koboText, toKobo } from "#lib/features/books/statement/kobo";
 import { matchLines, type Proposal } from "#lib/features/books/statement/match-lines";
+import { knownReason } from "#lib/features/books/statement/match-words";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, subtractAmounts } from "#lib/money/money";
 import { coverRecord } from "#lib/server/audit/cover";
@@ -71,23 +72,13 @@ async function confirmSome(
       if (line === undefined || again?.standing !== proposal.standing) continue;
       if (seenHash([again]) !== seenHash([proposal])) continue;
       const { transferId, rule } = proposal;
-      const reason = reasonOf(proposal) ?? difference ?? null;
+      const reason = knownReason(proposal) ?? difference ?? null;
       const amount = left.get(line.id) ?? line.amount;
       await writeMatch(trx, { line, transferId, rule, amount, reason }, actor);
       confirmed += 1;
     }
     return confirmed;
   });
-}
-
-const reasonsOfDeductions: Record<string, ReceivedReason> = {
-  "stamp duty": "stamp_duty",
-  "electronic money transfer levy": "stamp_duty",
-  "transfer fee with VAT": "bank_charge",
-};
-
-function reasonOf({ deduction }: Pick<Proposal, "deduction">): ReceivedReason | undefined {
-  return deduction === null ? undefined : reasonsOfDeductions[deduction];
 }
 
 /** One line, or a part of it, and one payout, as a person says. Throws `line_in_use`, `not_found` and `match_changed`. */
@@ -115,8 +106,7 @@ export async function matchByHand(
     // By which rule the two alone would be proposed.
     const [proposal] = matchLines([toMatch(line, left, false)], [toTransfer(payout)]);
     const rule = proposal !== undefined && amount === left ? proposal.rule : "S3";
-    const reason = difference ?? (proposal && reasonOf(proposal)) ?? null;
-    await writeMatch(trx, { line, transferId, rule, amount, reason }, actor);
+    await writeMatch(trx, { line, transferId, rule, amount, reason: difference ?? null }, actor);
   });
 }
 

@@ -7,7 +7,7 @@ import {
   rowsAPage,
 } from "#lib/features/books/books-input";
 import type { Proposal } from "#lib/features/books/statement/match-lines";
-import { whyProposed } from "#lib/features/books/statement/match-words";
+import { knownReason, whyProposed } from "#lib/features/books/statement/match-words";
 import { lastFour } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
@@ -104,6 +104,7 @@ function shownProposal(proposal: Proposal, facts: AccountFacts, actor: Actor): P
     transfer: shownPayout(payout),
     rule: proposal.rule,
     difference: proposal.difference as Amount,
+    reason: knownReason(proposal),
     why: whyProposed(proposal),
   };
 }

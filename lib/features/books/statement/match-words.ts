@@ -1,10 +1,27 @@
 import { formatCount, formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
+import type { ReceivedReason } from "#lib/transfer/received";
 import type { Because, Proposal } from "./match-lines";
 
+type Said = Pick<Proposal, "rule" | "standing" | "difference" | "deduction" | "because">;
+
+const reasonsOfDeductions: Record<string, ReceivedReason> = {
+  "stamp duty": "stamp_duty",
+  "electronic money transfer levy": "stamp_duty",
+  "transfer fee with VAT": "bank_charge",
+};
+
+/** Why the amounts differ, where a known deduction says it. */
+export function knownReason({ deduction }: Pick<Proposal, "deduction">): ReceivedReason | null {
+  return deduction === null ? null : (reasonsOfDeductions[deduction] ?? null);
+}
+
 /** Why a line and a payout are proposed as one, and what casts doubt on it. */
-export function whyProposed({ rule, difference, deduction, because }: Omit<Proposal, "lineId">): string {
-  return [amountWords({ rule, difference, deduction }, because), ...doubtsIn(because)].join(" ");
+export function whyProposed({ rule, standing, difference, deduction, because }: Said): string {
+  const alone = standing === "exact" ? "; no other payout or line has it" : "";
+  return [`${amountWords({ rule, difference, deduction }, because)}${alone}.`, ...doubtsIn(because)].join(
+    " ",
+  );
 }
 
 const namings = {
@@ -30,7 +47,7 @@ function amountWords(
     daysAfterPaid === null
       ? `${daysWords(daysAfterCreated)} it was created; it isn’t reported paid`
       : `${daysWords(daysAfterPaid)} it was reported paid`;
-  return `${amount}${name}, ${when}.`;
+  return `${amount}${name}, ${when}`;
 }
 
 function daysWords(days: number): string {

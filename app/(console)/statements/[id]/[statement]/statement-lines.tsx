@@ -41,7 +41,7 @@ export function StatementLines({ statement, from }: { statement: Statement; from
               <Cell className={`${small} foreign-text`}>
                 {showInvisible([line.narration, line.reference].filter(Boolean).join(" · "))}
               </Cell>
-              <Cell isAmount className={small}>
+              <Cell isAmount className={`${small} max-xl:text-left`}>
                 {line.side === "debit" && (
                   <>
                     <span className={cardLabel}>Paid out </span>
@@ -49,7 +49,7 @@ export function StatementLines({ statement, from }: { statement: Statement; from
                   </>
                 )}
               </Cell>
-              <Cell isAmount className={small}>
+              <Cell isAmount className={`${small} max-xl:text-left`}>
                 {line.side === "credit" && (
                   <>
                     <span className={cardLabel}>Paid in </span>

@@ -7,13 +7,17 @@ import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
 import { useRefresh } from "#lib/browser/refresh-page";
 import type { Payout, StatementLine } from "#lib/features/books/books-answers";
+import type { ReceivedReason } from "#lib/transfer/received";
 
 const MatchDialog = lazyPart(() => import("./match-dialog").then(({ MatchDialog }) => MatchDialog));
 const TakeBackDialog = lazyPart(() =>
   import("./take-back-dialog").then(({ TakeBackDialog }) => TakeBackDialog),
 );
 
-type Asked = { line: StatementLine; chosen?: Payout | undefined } | { matchId: string };
+/** `chosen`: the payout that is proposed for the line, and why it differs where that is known. */
+type Asked =
+  | { line: StatementLine; chosen?: Payout | undefined; reason?: ReceivedReason | null | undefined }
+  | { matchId: string };
 type Grounded = { id: string; ask: (asked: Asked) => void; tell: (sentence: string) => void };
 const Ground = createContext<Grounded>({ id: "", ask: () => undefined, tell: () => undefined });
 
@@ -48,14 +52,20 @@ export function AccountGround({ id, children }: { id: string; children: ReactNod
   );
 }
 
-type MatchProps = { line: StatementLine; chosen?: Payout; children: string };
+type MatchProps = Extract<Asked, { line: StatementLine }> & { children: string };
 
 /** `children`: its name for a listener, which says of which line; the word on it is short. */
-export function MatchButton({ line, chosen, children }: MatchProps) {
+export function MatchButton({ children, ...asked }: MatchProps) {
   const { ask } = useGround();
   return (
-    <Button size="small" aria-haspopup="dialog" aria-label={children} onClick={() => ask({ line, chosen })}>
-      {chosen === undefined ? "Find" : "Look"}
+    <Button
+      size="small"
+      className="whitespace-nowrap"
+      aria-haspopup="dialog"
+      aria-label={children}
+      onClick={() => ask(asked)}
+    >
+      {asked.chosen === undefined ? "Find its payout…" : "By hand…"}
     </Button>
   );
 }
@@ -66,11 +76,12 @@ export function TakeBackButton({ matchId, children }: { matchId: string; childre
     <Button
       size="small"
       variant="quiet"
+      className="whitespace-nowrap"
       aria-haspopup="dialog"
       aria-label={children}
       onClick={() => ask({ matchId })}
     >
-      Take back
+      Take back…
     </Button>
   );
 }

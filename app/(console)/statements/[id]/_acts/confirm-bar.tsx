@@ -101,6 +101,6 @@ export function ConfirmBar({ standing, seen, count, more, asksWhy }: Props) {
 }
 
 function confirmedWords(confirmed: number, leftOut: number): string {
-  const left = leftOut === 0 ? "" : ` ${formatCount(leftOut)} changed meanwhile and were left out.`;
-  return `${formatCount(confirmed)} ${confirmed === 1 ? "match" : "matches"} confirmed.${left}`;
+  const left = leftOut === 0 ? "" : `; ${formatCount(leftOut)} changed meanwhile and were left out`;
+  return `${formatCount(confirmed)} ${confirmed === 1 ? "match" : "matches"} confirmed${left}`;
 }

@@ -23,17 +23,19 @@ type Props = {
   line: StatementLine;
   /** The payout that is proposed for it. */
   chosen?: Payout | undefined;
+  /** Why that one differs, where it is known. */
+  reason?: ReceivedReason | null | undefined;
   onEnd: (sentence?: string) => void;
 };
 
 /** Says which payout a line is, or a part of it. */
-export function MatchDialog({ id, line, chosen, onEnd }: Props) {
+export function MatchDialog({ id, line, chosen, reason: known, onEnd }: Props) {
   const { data, error: unread } = useQuery(
     ask("GET /api/own-accounts/[id]/candidates", { params: { id }, query: { line: line.id } }),
   );
   const [transferId, setTransferId] = useState(chosen?.id ?? "");
   const [amount, setAmount] = useState(formatFiat(line.left));
-  const [reason, setReason] = useState<ReceivedReason | "">("");
+  const [reason, setReason] = useState<ReceivedReason | "">(known ?? "");
   const [faults, setFaults] = useState<{ transfer?: string | undefined; amount?: string | undefined }>({});
   const { mutate, error, isPending } = useMutation(act("POST /api/own-accounts/[id]/matches"));
   const payouts = withChosen(data?.items ?? [], chosen);
@@ -55,7 +57,7 @@ export function MatchDialog({ id, line, chosen, onEnd }: Props) {
       ...(compareAmounts(read.text as Amount, line.left) !== 0 && { amount: read.text as Amount }),
       ...(reason !== "" && { difference: reason }),
     };
-    mutate({ params: { id }, body }, { onSuccess: () => onEnd("Matched.") });
+    mutate({ params: { id }, body }, { onSuccess: () => onEnd("Matched") });
   }
 
   return (

@@ -23,7 +23,7 @@ export function TakeBackDialog({ id, matchId, onEnd }: Props) {
     if (!input.success) return field.current?.focus();
     mutate(
       { params: { id, m: matchId }, body: input.data },
-      { onSuccess: () => onEnd("The match is taken back. Line and payout are open again.") },
+      { onSuccess: () => onEnd("The match is taken back: line and payout are open again") },
     );
   }
 
