@@ -12,6 +12,7 @@ import { needsYouLetter } from "#lib/server/mail/needs-you-letter";
 import type { Db } from "#lib/server/tables/schema";
 import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { fillBatch } from "#lib/testing/ledger/hostile/hostile-batches";
+import { fillOwnAccount } from "#lib/testing/ledger/hostile/hostile-books";
 import { fillControls } from "#lib/testing/ledger/hostile/hostile-controls";
 import { fillDeliveries } from "#lib/testing/ledger/hostile-deliveries";
 import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await fillDeliveries(ledger, id, personId);
   await fillPayments(ledger, id);
   await fillBatch(ledger, id, personId);
+  await fillOwnAccount(ledger, id, personId);
   await fillControls(ledger, id, personId);
   await fillLetterhead(ledger);
   await fillViews(ledger, personId);
@@ -91,7 +93,10 @@ const longest: Record<string, string[]> = {
   "/api/deliveries": ["?limit=100"],
   "/api/transfers/[id]/events": ["?limit=50", "?limit=50&cursor=40"],
   "/api/batches/[id]/result": ["?form=csv", "?form=xlsx"],
+  "/api/own-accounts/[id]": ["?show=open_lines", "?show=suggested"],
+  "/api/own-accounts/[id]/candidates": ["?line=[id].1"],
   // Of sandbox mode alone.
+  "/api/own-accounts/[id]/sample": [],
   "/api/batches/sample": [],
 };
 const reads = listOperations().flatMap(([name, { isRaw }]) => {
@@ -108,7 +113,7 @@ describe("a ledger full of the longest texts", () => {
       .executeTakeFirstOrThrow();
     const url = path
       .replace("[seq]", String(seq))
-      .replace("[id]", id)
+      .replaceAll("[id]", id)
       .replace("[n]", "1")
       .replace("[token]", hostileToken);
     const before = process.memoryUsage().heapUsed;

@@ -120,6 +120,9 @@ export const BroughtStatement = z.strictObject({
   above: z.array(z.strictObject({ n: z.int(), cells: z.array(z.string()) })),
   columns: z.array(z.strictObject({ name: z.string(), field: z.nullable(fields) })),
   emptyRows: z.int(),
+  counts: z
+    .strictObject({ others: z.int(), faults: z.int(), remarks: z.int(), breaks: z.int() })
+    .check(z.describe("Of each of the next lists there are so many, and the first 100 are here.")),
   others: z.array(z.strictObject({ n: z.int(), kind: z.string(), text: z.string() })),
   faults: z.array(z.strictObject({ n: z.int(), column: fields, why: z.string() })),
   remarks: z.array(z.strictObject({ n: z.int(), what: z.enum(["hidden", "formula", "digits_lost"]) })),

@@ -82,7 +82,7 @@ describe("what the log never holds", () => {
       accountLastFour: "6789",
       oldLastFour: "1234",
       outcome: "exists",
-      ...{ said: "payee_said", day: "2026-11-24" },
+      ...{ said: "payee_said", day: "2026-11-24", firstDay: "2026-11-01", lastDay: "2026-11-30" },
       what: "transfers",
       status: "in_review",
       by: "a_command",

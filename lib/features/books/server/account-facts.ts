@@ -158,7 +158,7 @@ export function shownPayout(row: PayoutRow): Payout {
 }
 
 /** Days that the account's statements cover: files that follow each other, or begin with the balance of the one before, are one. */
-export async function coveredDays(ledger: Db | Trx, accountId: string): Promise<Span[]> {
+async function coveredDays(ledger: Db | Trx, accountId: string): Promise<Span[]> {
   const rows = await ledger
     .selectFrom("statements")
     .select(["first_day", "last_day", "opening", "closing"])

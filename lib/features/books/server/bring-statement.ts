@@ -35,6 +35,8 @@ import { viewStatement } from "./view-statement";
 
 /** Lines of one insert: each has thirteen values. */
 const atOnce = 200;
+/** Of what there is to say of a file’s rows; all are counted. */
+const mostKept = 100;
 
 /** Under a key (a UUID): a repeat returns the same statement. */
 export async function bringStatement(
@@ -163,13 +165,22 @@ async function freshLines(
 }
 
 function broughtOf(read: ReadStatement): BroughtStatement {
-  const { kind, headerLine, emptyRows, faults, remarks, hasBalances, isSwapped, dayOrder, account } = read;
+  const { kind, headerLine, emptyRows, others, faults, remarks, breaks } = read;
+  const { hasBalances, isSwapped, dayOrder, account } = read;
   return {
-    ...{ kind, headerLine, emptyRows, faults, remarks, hasBalances, isSwapped, dayOrder, account },
-    above: read.above.map(({ n, cells }) => ({ n, cells: cells.map(({ text }) => text) })),
-    columns: read.columns.map(({ name, field }) => ({ name, field })),
-    others: read.others.map(({ n, kind: what, text }) => ({ n, kind: what, text: text.slice(0, 300) })),
-    breaks: read.breaks.map(({ afterN, missing }) => ({ afterN, missing: missing as Amount })),
+    ...{ kind, headerLine, emptyRows, hasBalances, isSwapped, dayOrder, account },
+    above: read.above.map(({ n, cells }) => ({ n, cells: cells.map(({ text }) => text.slice(0, 200)) })),
+    columns: read.columns.map(({ name, field }) => ({ name: name.slice(0, 200), field })),
+    counts: {
+      ...{ others: others.length, faults: faults.length },
+      ...{ remarks: remarks.length, breaks: breaks.length },
+    },
+    others: others
+      .slice(0, mostKept)
+      .map(({ n, kind: what, text }) => ({ n, kind: what, text: text.slice(0, 200) })),
+    faults: faults.slice(0, mostKept),
+    remarks: remarks.slice(0, mostKept),
+    breaks: breaks.slice(0, mostKept).map(({ afterN, missing }) => ({ afterN, missing: missing as Amount })),
     chargesSum: read.charges.sum as Amount,
   };
 }

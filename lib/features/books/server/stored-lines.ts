@@ -28,13 +28,18 @@ export function leftOf({ id, amount }: StatementLineRow, matched: ReadonlyMap<st
   return koboText((toKobo(amount) ?? 0n) - (matched.get(id) ?? 0n));
 }
 
+/** What a page shows of a text; a bank’s own are shorter. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most)}…`;
+}
+
 /** Narrations hold other people's names: finance sees them. */
 export function shownLine(line: StatementLineRow, left: string, { person }: Actor): StatementLine {
   const { id, statement_id, n, day, side, amount, reference, narration } = line;
   const isSeen = may(person.role, "keep_books");
   return {
     ...{ id, statementId: statement_id, n, day, side, amount: amount as Amount, left: left as Amount },
-    reference: isSeen ? reference : null,
-    narration: isSeen ? narration : null,
+    reference: isSeen ? cut(reference, 100) : null,
+    narration: isSeen ? cut(narration, 300) : null,
   };
 }

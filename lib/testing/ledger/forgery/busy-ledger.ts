@@ -5,6 +5,7 @@ import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import type { Db } from "#lib/server/tables/schema";
+import { matchOne } from "#lib/testing/books/match-one";
 import { fundOneBatch } from "#lib/testing/bulk/fund-one-batch";
 import { agreeOnOne } from "#lib/testing/controls/agree-on-one";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
@@ -66,6 +67,7 @@ export async function openBusyLedger(): Promise<Db> {
   });
   const ledger = await db();
   await fundOneBatch(watching.dashboard);
+  await matchOne(watching.dashboard, paid.id);
   await agreeOnOne(ledger, watching.dashboard);
   for (const { id } of [asked, ...shared])
     if ((await watching.report({ id }, { status: "quote_locked" })) !== 204) throw new Error("Not taken.");

@@ -66,7 +66,7 @@ export function WhatWasRead({ statement }: { statement: Statement }) {
         </Disclosure>
         <LinesAbove lines={read.above} />
         {read.others.length > 0 && (
-          <Disclosure summary={`${countOf(read.others.length, "row")} that are no line of money`}>
+          <Disclosure summary={`${countOf(read.counts.others, "row")} that are no line of money`}>
             <ul className="foreign-text space-y-1">
               {read.others.map(({ n, kind, text }) => (
                 <li
@@ -77,7 +77,7 @@ export function WhatWasRead({ statement }: { statement: Statement }) {
           </Disclosure>
         )}
         {read.remarks.length > 0 && (
-          <Disclosure summary={`${countOf(read.remarks.length, "remark")} on rows`}>
+          <Disclosure summary={`${countOf(read.counts.remarks, "remark")} on rows`}>
             <ul className="space-y-1">
               {read.remarks.map(({ n, what }) => (
                 <li key={`${n} ${what}`}>{`Row ${n} ${remarkWords[what]}.`}</li>
@@ -91,6 +91,7 @@ export function WhatWasRead({ statement }: { statement: Statement }) {
 }
 
 function Doubts({ statement: { read, doubts } }: { statement: Statement }) {
+  const unlisted = doubts - read.breaks.length - read.faults.length;
   if (doubts === 0 && !read.isSwapped) return null;
   return (
     <div className="mb-4 space-y-3">
@@ -103,6 +104,7 @@ function Doubts({ statement: { read, doubts } }: { statement: Statement }) {
             {read.faults.map(({ n, why }) => (
               <li key={`${n} ${why}`} className="foreign-text">{`Row ${n}: ${showInvisible(why)}`}</li>
             ))}
+            {unlisted > 0 && <li>{`${unlisted} more`}</li>}
           </ul>
         </Notice>
       )}
