@@ -37,9 +37,10 @@ export const features: Record<string, Feature> = {
   },
   books: {
     own: [
-      ...["lib/features/books", "lib/testing/books", "lib/proof/books"],
-      "lib/proof/server-statement-mistakes.proof.ts",
+      ...["lib/features/books", "lib/testing/books", "lib/proof/books", "app/(console)/statements"],
+      ...["lib/operations/book-operations.ts", "lib/server/verbs/books.ts", "e2e/statements.spec.ts"],
+      ...["lib/testing/ledger/hostile/hostile-books.ts", "lib/proof/server-statement-mistakes.proof.ts"],
     ],
-    paths: ["features/books"],
+    paths: ["/statements", "/api/statements", "/api/own-accounts", "features/books"],
   },
 };
