@@ -140,3 +140,37 @@ test("a statement whose days can be read in two ways is asked about, and one tha
   await pressEnter(page.getByRole("button", { name: "Take it out" }));
   await expect(page.getByText("Taken out")).toBeVisible();
 });
+
+test("what payees said of many transfers is recorded from a table, and a row that can't be says why", async ({
+  page,
+}) => {
+  const paid = await payByApi(page, { reference: "INV-2026-SAID" });
+  await page.goto("/statements");
+  await pressEnter(page.getByRole("link", { name: "Record what payees said" }));
+  const check = page.getByRole("button", { name: "Check the rows" });
+  await pressEnter(check);
+  await expect(page.getByText("Choose a file, or paste a table.")).toBeVisible();
+  await expectAccessible(page, "what payees said, nothing chosen");
+  const day = new Date().toISOString().slice(0, 10);
+  const text = [
+    "Reference,Amount received,Date,Told by,Department",
+    `INV-2026-SAID,"1,000.50",${day},"Ngozi Okonjo, by phone",Sales`,
+    `INV-2026-NONE,5.00,${day},Obi,Sales`,
+  ].join("\n");
+  await page.getByLabel("Or paste it here").fill(text);
+  await pressEnter(check);
+  await expect(
+    page.getByRole("status").filter({ hasText: "1 row ready, 1 can’t be recorded" }),
+  ).toBeVisible();
+  await expect(page.getByText("No transfer has this ID or reference.")).toBeVisible();
+  await expect(page.getByText("Columns that aren’t used: “Department”.")).toBeVisible();
+  await expectAccessible(page, "what payees said, checked");
+  await pressEnter(page.getByRole("button", { name: "Record 1 row" }));
+  await expect(
+    page.getByRole("status").filter({ hasText: "1 row recorded, 1 can’t be recorded" }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Record/ })).toHaveCount(0);
+  await page.goto(`/transfers/${paid.id}`);
+  await expect(page.getByText("Confirmed by the payee").first()).toBeVisible();
+  await expect(page.getByText("1,000.50", { exact: false }).first()).toBeVisible();
+});

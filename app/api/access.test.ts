@@ -39,6 +39,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/own-accounts/[id]/matches/[m]/withdrawal": { POST: "finance" },
   "/api/own-accounts/[id]/sample": { GET: "finance" },
   "/api/payees/[id]/own-account": { POST: "finance" },
+  "/api/received": { POST: "support" },
   "/api/statements": { POST: "finance" },
   "/api/statements/[id]": { GET: "support", DELETE: "finance" },
   "/api/batches": { GET: "support", POST: "finance" },

@@ -24,6 +24,11 @@ export default async function StatementsPage() {
       <PageHeader
         title="Statements"
         lead="What arrived in your own accounts, by your bank’s statements of them."
+        actions={
+          <ButtonLink size="small" href="/statements/received">
+            Record what payees said
+          </ButtonLink>
+        }
       />
       {"code" in found ? (
         <ProblemNotice trouble={found} action={<RefreshButton />}>

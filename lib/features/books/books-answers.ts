@@ -3,6 +3,7 @@ import { Decimal, Moment, told } from "#lib/contract/transfer/answer-parts";
 import { receivedReasons } from "#lib/transfer/received";
 import { accountLists } from "./books-input";
 import { dayOrders } from "./statement/read-days";
+import { receivedFieldIds } from "./statement/received-fields";
 import { statementFieldIds } from "./statement/statement-fields";
 
 /** What our API answers about the business's own accounts and their statements. Amounts are naira. */
@@ -163,3 +164,26 @@ export const StatementForm = z.strictObject({
   dayOrder: BroughtStatement.shape.dayOrder,
 });
 export type StatementForm = z.output<typeof StatementForm>;
+
+export const receivedOutcomes = ["ready", "recorded", "exists", "fault"] as const;
+/** `POST /api/received`. */
+export const ReceivedTable = z.strictObject({
+  columns: z.array(z.strictObject({ name: z.string(), field: z.nullable(z.enum(receivedFieldIds)) })),
+  rows: z.array(
+    z.strictObject({
+      n: z.int().check(z.describe("The number of its line in the file.")),
+      cells: z.strictObject({
+        ...{ transfer: z.string(), amount: z.string(), day: z.string(), toldBy: z.string() },
+      }),
+      outcome: z
+        .enum(receivedOutcomes)
+        .check(z.describe("`ready`: a check found nothing; `exists`: the same is recorded already.")),
+      transferId: z.nullable(z.uuid()),
+      difference: z
+        .nullable(Decimal)
+        .check(z.describe("How much more, or less, than expected by the quote; `null` without one.")),
+      message: z.nullable(z.string()).check(z.describe("Why it can’t be recorded.")),
+    }),
+  ),
+});
+export type ReceivedTable = z.output<typeof ReceivedTable>;

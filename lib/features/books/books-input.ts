@@ -4,6 +4,7 @@ import { reason } from "#lib/contract/records";
 import { mappingOf, sourceOf } from "#lib/table/table-input";
 import { statementLimits } from "./statement/limits";
 import { dayOrders } from "./statement/read-days";
+import { receivedFieldIds, receivedLimits } from "./statement/received-fields";
 import { statementFieldIds } from "./statement/statement-fields";
 
 /** What our API takes about the business's own accounts and their statements. */
@@ -115,3 +116,22 @@ export type MatchWithdrawal = z.output<typeof MatchWithdrawal>;
 export const SampleInput = z.strictObject({
   month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, "This is not a month.")),
 });
+
+/** `POST /api/received`: what payees said, many at once. */
+export const ReceivedTableInput = z
+  .strictObject({
+    ...sourceOf(receivedLimits),
+    mapping: z.optional(mappingOf(receivedFieldIds)),
+    dayOrder: z.optional(z.enum(dayOrders)),
+    check: z.optional(z.boolean("Say whether this is only a check.")),
+  })
+  .check(
+    z.refine(({ file, text }) => (file === undefined) !== (text === undefined), {
+      path: ["file"],
+      message: "Give either a file or a text.",
+    }),
+  );
+export type ReceivedTableInput = z.input<typeof ReceivedTableInput>;
+export type CheckedReceivedTable = z.output<typeof ReceivedTableInput>;
+/** With room for letters that JSON escapes. */
+export const mostReceivedBytes = 4 * receivedLimits.mostBytes;

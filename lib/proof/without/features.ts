@@ -42,6 +42,6 @@ export const features: Record<string, Feature> = {
       ...["lib/testing/ledger/hostile/hostile-books.ts", "lib/proof/server-statement-mistakes.proof.ts"],
       "lib/proof/statement-races.proof.ts",
     ],
-    paths: ["/statements", "/api/statements", "/api/own-accounts", "features/books"],
+    paths: ["/statements", "/api/statements", "/api/own-accounts", "/api/received", "features/books"],
   },
 };

@@ -6,6 +6,7 @@ import {
   withdrawMatch,
 } from "#lib/features/books/server/match-acts";
 import { markOwn } from "#lib/features/books/server/own-accounts";
+import { receiveTable } from "#lib/features/books/server/receive-table";
 import { sampleStatement } from "#lib/features/books/server/sample-statement";
 import { viewAccount, viewAccounts } from "#lib/features/books/server/view-account";
 import { removeStatement, viewStatement } from "#lib/features/books/server/view-statement";
@@ -37,6 +38,7 @@ export const bookVerbs = {
     await withdrawMatch(params.id, params.m, body, actor);
     return { body: await viewAccount(params.id, {}, actor) };
   },
+  "POST /api/received": async ({ body, actor }) => ({ body: await receiveTable(body, actor) }),
   "POST /api/statements": async ({ body, request, actor }) => {
     const { statement, isNew } = await bringStatement(readIdempotencyKey(request), body, actor);
     const headers = { location: `/api/statements/${statement.id}` };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { TransferWithEvents } from "#lib/contract/api";
+import type { ReceivedTable } from "#lib/features/books/books-answers";
 import { db } from "#lib/server/database/db";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { openOwnAccount } from "#lib/testing/books/own-account";
@@ -207,4 +208,39 @@ it("takes nothing once the payee has another account", async () => {
   const { status, body } = await own.bring(own.csvOf([{ credit: "5.00" }]));
   expect([status, body]).toMatchObject([409, { code: "not_possible_now" }]);
   expect((await own.view()).isMarked).toBe(false);
+});
+
+it("records what payees said of many transfers, each once, and says why a row isn't", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const [first, second, third] = [await own.pay("11"), await own.pay("12"), await own.pay("13")];
+  const [day] = own.today.split("T");
+  const text = [
+    "Transaction ID,Amount received,Day,Told by",
+    `${first.id},${first.expected},${day},"Ada, by phone"`,
+    `${second.transactionId},"${(1000).toLocaleString("en")}.50",${day},Obi by mail`,
+    `${second.transactionId},5.00,${day},Obi again`,
+    `nothing like it,5.00,${day},Obi`,
+    `${third.id},5.00,${day},`,
+    `${third.id},5.00,2020-01-01,Obi`,
+    `${third.id},-5.00,${day},Obi`,
+  ].join("\n");
+  const load = async (body: object) =>
+    (await dashboard.send<ReceivedTable>("POST", "/api/received", { body, as: "support" })).body.rows.map(
+      ({ outcome, message }) => message ?? outcome,
+    );
+  const faults = [
+    "Line 3 names the same transfer.",
+    "No transfer has this ID or reference.",
+    "Say who told you, and how.",
+  ];
+  const checked = await load({ text, check: true });
+  expect(checked.slice(0, 5)).toEqual(["ready", "ready", ...faults]);
+  expect((await read(first.id)).received).toEqual([]);
+  expect((await load({ text })).slice(0, 2)).toEqual(["recorded", "recorded"]);
+  expect((await load({ text })).slice(0, 2)).toEqual(["exists", "exists"]);
+  expect((await read(first.id)).received).toMatchObject([{ source: "payee_said", difference: "0" }]);
+  expect((await read(second.id)).received).toMatchObject([{ source: "payee_said", amount: "1000.50" }]);
+  expect((await read(second.id)).received[0]?.events).toHaveLength(1);
+  expect((await read(third.id)).received).toEqual([]);
+  expect(await faultsOf()).toEqual([]);
 });

@@ -26,6 +26,7 @@ import type { Grid } from "#lib/table/table";
 import { unclearWords } from "#lib/table/unclear-words";
 import { dayOf } from "#lib/text/zone-day";
 import { findAccount, type KnownAccount, lockAccount, requireMarked, writeAccount } from "./own-accounts";
+import { refuseUnclearDays } from "./unclear-days";
 import { viewStatement } from "./view-statement";
 
 /**
@@ -110,12 +111,7 @@ async function readBrought(
   if ("unclear" in read && mapping === undefined && known && isSameHeader(grid, known, form?.header ?? []))
     read = readStatement(grid, { ...said, mapping: known }, today);
   if ("unclear" in read) throw new Problem("columns_unclear", ...unclearWords(read.unclear, statementFields));
-  if ("daysUnclear" in read)
-    throw new Problem(
-      "days_unclear",
-      "Its days can be read in two ways: the third of April is also the fourth of March. Nothing was saved. Say which number is the month.",
-      { extra: { days: read.daysUnclear } },
-    );
+  if ("daysUnclear" in read) throw refuseUnclearDays(read.daysUnclear);
   refuseCount(read.rows, statementLimits);
   return read;
 }

@@ -13,7 +13,7 @@ import { useContentKey } from "#lib/calls/content-key";
 import { Problem } from "#lib/contract/problem";
 import type { StatementInput } from "#lib/features/books/books-input";
 import { statementFields } from "#lib/features/books/statement/statement-fields";
-import { DaysForm, daysAsked } from "./days-form";
+import { DaysForm, daysAsked } from "../../days-form";
 import { StartForm, type StatementStart } from "./start-form";
 
 const UnclearForm = lazyPart(() =>
@@ -76,6 +76,7 @@ export function NewStatement({ account, sampleMonth }: Props) {
       {start !== undefined && days !== undefined && (
         <DaysForm
           days={days}
+          act="Read the statement"
           isPending={isBusy}
           onSay={(dayOrder) => send(start, { ...said, dayOrder })}
           onStartAgain={reset}

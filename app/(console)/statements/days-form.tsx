@@ -23,12 +23,14 @@ const orderWords: Record<DayOrder, string> = {
 
 type Props = {
   days: readonly UnclearDay[];
+  /** What the answer leads to. */
+  act: string;
   isPending: boolean;
   onSay: (order: DayOrder) => void;
   onStartAgain: () => void;
 };
 
-export function DaysForm({ days, isPending, onSay, onStartAgain }: Props) {
+export function DaysForm({ days, act, isPending, onSay, onStartAgain }: Props) {
   const orders = [...new Set(days.flatMap(({ readings }) => readings.map(({ order }) => order)))];
   const [chosen, setChosen] = useState<DayOrder>();
   const [isMissing, setMissing] = useState(false);
@@ -66,7 +68,7 @@ export function DaysForm({ days, isPending, onSay, onStartAgain }: Props) {
         )}
         <div className="flex flex-wrap gap-2">
           <BusyButton type="submit" variant="primary" isOff={isPending}>
-            {isPending ? "Reading" : "Read the statement"}
+            {isPending ? "Reading" : act}
           </BusyButton>
           <Button variant="quiet" onClick={onStartAgain}>
             Choose another file
