@@ -165,7 +165,7 @@ export const StatementForm = z.strictObject({
 });
 export type StatementForm = z.output<typeof StatementForm>;
 
-export const receivedOutcomes = ["ready", "recorded", "exists", "fault"] as const;
+const receivedOutcomes = ["ready", "recorded", "exists", "fault"] as const;
 /** `POST /api/received`. */
 export const ReceivedTable = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), field: z.nullable(z.enum(receivedFieldIds)) })),
