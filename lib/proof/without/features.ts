@@ -26,7 +26,7 @@ export const features: Record<string, Feature> = {
     own: [
       ...["lib/features/bulk", "app/(console)/payees/import", "app/(console)/_table"],
       ...["lib/operations/bulk-operations.ts", "lib/server/verbs/bulk.ts", "lib/testing/bulk"],
-      "lib/testing/ledger/hostile/hostile-batches.ts",
+      ...["lib/testing/ledger/hostile/hostile-batches.ts", "lib/bench/bulk"],
       ...["lib/operations/batch-operations.ts", "lib/server/verbs/batches.ts", "app/(console)/bulk"],
       ...["e2e/payee-import.spec.ts", "e2e/bulk.spec.ts", "e2e/batches.spec.ts"],
       "lib/proof/crash/bulk",
