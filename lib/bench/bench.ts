@@ -12,6 +12,7 @@ import { newPostgresDatabase } from "#lib/testing/database/new-database";
 import { startPostgres, type TestPostgres } from "#lib/testing/database/postgres";
 import { benchTelling } from "./background/telling";
 import { benchWatching } from "./background/watching";
+import { benchBatches } from "./bulk/batches";
 import { benchQueue } from "./controls/queue";
 import { runProgram } from "./node-process";
 import { benchPages } from "./pages";
@@ -24,9 +25,9 @@ import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from
  * `npm run bench`: what the dashboard costs, beside what it could cost at the least, measured in one run and in turns,
  * on loopback alone. `--only a,b` runs parts: a the calls that pass through, b reads of a large ledger, c callbacks,
  * d submissions, e start and memory (with d), f the export, g the pages, h the looks at deposit addresses, i the
- * counting and the figures, j webhooks, k presses on links in a browser, l the queue of approvals. `--rows` says how large (default 1000000),
- * `--engine` which database.
- * It needs a production build (`npm start` makes one).
+ * counting and the figures, j webhooks, k presses on links in a browser, l the queue of approvals, m batches and the
+ * reading of their tables. `--rows` says how large (default 1000000), `--engine` which database. It needs a production
+ * build (`npm start` makes one).
  */
 const small = 10_000;
 const pressed = 5_000;
@@ -35,7 +36,7 @@ const option = (name: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? undefined : process.argv[at + 1];
 };
-const parts = new Set((option("only") ?? "a,b,c,d,e,f,g,h,i,j,k,l").split(","));
+const parts = new Set((option("only") ?? "a,b,c,d,e,f,g,h,i,j,k,l,m").split(","));
 const large = Number.parseInt(option("rows") ?? "1000000", 10);
 const engines = (option("engine") ?? "sqlite,postgres").split(",");
 
@@ -67,6 +68,7 @@ async function benchEngine(engine: string): Promise<void> {
     ))
       print(line);
   if (parts.has("l")) await benchQueue(await seededDatabase(engine, queueTransfers), print);
+  if (parts.has("m")) await benchBatches(engine, await emptyDatabase(engine), print);
   if (parts.has("f")) {
     await finishOnce(many);
     await benchExport(engine, many, print);

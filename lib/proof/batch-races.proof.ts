@@ -40,8 +40,8 @@ async function race(names: readonly string[], count: number, tree?: string) {
 }
 
 function say({ races: byCase, faults }: Found): void {
-  for (const [name, { run, met }] of byCase)
-    process.stdout.write(`${name}: ${run} races, ${met} interleaved\n`);
+  for (const [name, { run, met, broken }] of byCase)
+    process.stdout.write(`${name}: ${run} races, ${met} interleaved, ${broken} with a fault\n`);
   process.stdout.write(`${faults.length} faults${faults.length > 0 ? `, such as ${faults[0]}` : ""}\n`);
 }
 

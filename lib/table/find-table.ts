@@ -88,7 +88,9 @@ function namesIn<Id extends string>({ cells }: Line, fields: readonly Field<Id>[
 
 function fieldNamed<Id extends string>(text: string, fields: readonly Field<Id>[]): Id | null {
   for (const key of columnKeys(text)) {
-    const found = fields.find(({ names, lesserNames = [] }) => [...names, ...lesserNames].includes(key));
+    const found = fields.find(
+      ({ names, lesserNames }) => names.includes(key) || lesserNames?.includes(key) === true,
+    );
     if (found !== undefined) return found.id;
   }
   return null;

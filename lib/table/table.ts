@@ -82,7 +82,10 @@ export function isEmptyLine({ cells }: Line): boolean {
 
 /** Without the empty cells at the end of each line, and the empty lines at the end. */
 export function withoutEmptyEnds(lines: readonly Line[]): Line[] {
-  const trimmed = lines.map((line) => ({ ...line, cells: line.cells.slice(0, widthOf([line])) }));
+  const trimmed = lines.map((line) => {
+    const width = widthOf([line]);
+    return width === line.cells.length ? line : { ...line, cells: line.cells.slice(0, width) };
+  });
   return trimmed.slice(0, trimmed.findLastIndex(({ cells }) => cells.length > 0) + 1);
 }
 

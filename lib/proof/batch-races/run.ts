@@ -4,8 +4,8 @@ import { judgeRace } from "./judge";
 
 const racesAWord = 200;
 
-/** By case: how many races, and how many of them were interleaved. */
-export type Found = { races: Map<string, { run: number; met: number }>; faults: string[] };
+/** By case: how many races, and how many of them were interleaved, and had a fault. */
+export type Found = { races: Map<string, { run: number; met: number; broken: number }>; faults: string[] };
 
 /** Races each of these cases in turn, so many races in all, and judges each batch. */
 export async function runRaces(
@@ -14,7 +14,8 @@ export async function runRaces(
   count: number,
   onProgress: (run: number, faults: number) => void,
 ): Promise<Found> {
-  const found: Found = { races: new Map(names.map((name) => [name, { run: 0, met: 0 }])), faults: [] };
+  const none = { run: 0, met: 0, broken: 0 };
+  const found: Found = { races: new Map(names.map((name) => [name, { ...none }])), faults: [] };
   for (let race = 0; race < count; race++) {
     const name = names[race % names.length] ?? "";
     await arena.refresh();
@@ -23,6 +24,7 @@ export async function runRaces(
     if (counts !== undefined) {
       counts.run += 1;
       counts.met += hasMet ? 1 : 0;
+      counts.broken += faults.length > 0 ? 1 : 0;
     }
     found.faults.push(...faults.map((text) => `${name}: ${text}`));
     if ((race + 1) % racesAWord === 0) onProgress(race + 1, found.faults.length);

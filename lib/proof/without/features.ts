@@ -10,6 +10,7 @@ export const features: Record<string, Feature> = {
   controls: {
     own: [
       ...["lib/features/controls", "app/(console)/approvals", "app/(console)/controls"],
+      "app/(console)/bulk/batch-of-approval.tsx",
       ...["lib/operations/control-operations.ts", "lib/server/verbs/controls.ts"],
       ...["lib/testing/controls", "lib/bench/controls", "lib/proof/postgres-approval-races.proof.ts"],
       ...["lib/proof/crash/controls"],
@@ -25,6 +26,7 @@ export const features: Record<string, Feature> = {
     own: [
       ...["lib/features/bulk", "app/(console)/payees/import"],
       ...["lib/operations/bulk-operations.ts", "lib/server/verbs/bulk.ts", "lib/testing/bulk"],
+      ...["lib/testing/ledger/hostile/hostile-batches.ts", "lib/bench/bulk"],
       ...["lib/operations/batch-operations.ts", "lib/server/verbs/batches.ts", "app/(console)/bulk"],
       ...["e2e/payee-import.spec.ts", "e2e/bulk.spec.ts", "e2e/batches.spec.ts"],
       "lib/proof/crash/bulk",

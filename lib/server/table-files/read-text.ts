@@ -127,5 +127,6 @@ function openQuote(line: number, cause: unknown) {
 function cellOf(text: string): Cell {
   const asFormula = text.startsWith('="') ? /^="((?:[^"]|"")*)"$/.exec(text)?.[1] : undefined;
   if (asFormula !== undefined) return { text: asFormula.replaceAll('""', '"') };
-  return { text: /['\u2019]/.test(text) ? withoutSheetMarks(text) : text };
+  const hasMark = text.includes("'") || text.includes("\u2019");
+  return { text: hasMark ? withoutSheetMarks(text) : text };
 }

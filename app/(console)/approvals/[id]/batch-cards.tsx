@@ -1,10 +1,10 @@
 import { Card } from "#components/ui/card";
-import { PageLink } from "#components/ui/page-link";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import { Cell, ColumnHead, cardCell, RowHead, Table } from "#components/ui/table";
 import type { ApprovalDetail } from "#lib/features/controls/controls-api";
 import { formatCount, formatFiat, formatPadded } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
+import { BatchOfApproval } from "../../bulk/batch-of-approval";
 
 type Props = { request: ApprovalDetail };
 
@@ -26,11 +26,7 @@ export function BatchCard({ request: { batch, subjectId } }: Props) {
             </span>
           </SummaryRow>
         ))}
-        <SummaryRow term="Batch">
-          <PageLink href={`/bulk/${subjectId}`} className="text-link">
-            Open the batch, with whole account numbers
-          </PageLink>
-        </SummaryRow>
+        <BatchOfApproval id={subjectId} />
       </SummaryList>
     </Card>
   );

@@ -9,6 +9,7 @@ import { lazyPart } from "#components/ui/lazy-part";
 import { PageLink } from "#components/ui/page-link";
 import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import type { ApprovalDetail } from "#lib/features/controls/controls-api";
+import { OwnBatch } from "../../bulk/batch-of-approval";
 import { DoubtBox, type DoubtCheck } from "../../transfers/new/_check/doubt-box";
 import { doubtsOf } from "./decision-doubts";
 import { LastFour } from "./last-four";
@@ -38,11 +39,7 @@ export function DecisionCard(props: Props) {
             Withdraw it on its page
           </PageLink>
         )}
-        {request.kind === "batch" && request.mine === "asked" && (
-          <PageLink href={`/bulk/${request.subjectId}`} className="lone-link mt-2 font-medium">
-            Change or discard it on its page
-          </PageLink>
-        )}
+        {request.batch !== null && request.mine === "asked" && <OwnBatch id={request.subjectId} />}
         {request.kind === "payee_version" && request.payee !== null && request.mine === "asked" && (
           <PageLink href={`/payees/${request.payee.id}`} className="lone-link mt-2 font-medium">
             Withdraw it on the payee’s page
