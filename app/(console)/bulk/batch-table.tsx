@@ -39,7 +39,7 @@ export function BatchTable({ batches, ...shared }: Shared & { batches: readonly 
 const small = `${cardCell} max-xl:text-[0.8125rem]/5`;
 
 function Row({ batch, now, timeZone }: Shared & { batch: BatchItem }) {
-  const { id, name, state, createdAt, createdBy } = batch;
+  const { id, name, createdAt, createdBy } = batch;
   return (
     <tr className="border-line max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-4 max-xl:not-first:border-t max-sm:px-4">
       <RowHead className={`${cardCell} xl:w-1/3`}>
@@ -48,7 +48,7 @@ function Row({ batch, now, timeZone }: Shared & { batch: BatchItem }) {
         </PageLink>
       </RowHead>
       <Cell className={small}>
-        <BatchChip state={state} />
+        <BatchChip batch={batch} />
       </Cell>
       <Cell className={small}>{listWords(batch)}</Cell>
       <Cell className={small}>

@@ -7,15 +7,23 @@ import type { TickKind } from "./batch-input";
 
 type Look = { word: string; shape: string; tone: string };
 
-export const stateLooks = {
+const stateLooks = {
   draft: { word: "To check", shape: "dashed-ring", tone: "wait" },
   awaiting_approval: { word: "Waiting for approval", shape: "clock", tone: "wait" },
   agreed: { word: "Agreed", shape: "dot", tone: "proc" },
   creating: { word: "Creating", shape: "half-disc", tone: "proc" },
   stopped: { word: "Stopped", shape: "triangle", tone: "warn" },
-  done: { word: "Created", shape: "tick", tone: "ok" },
+  done: { word: "Created", shape: "dot", tone: "proc" },
   discarded: { word: "Discarded", shape: "barred-ring", tone: "wait" },
 } as const satisfies Record<BatchState, Look>;
+
+const allPaid = { word: "Paid", shape: "tick", tone: "ok" } as const satisfies Look;
+
+/** Green is for what is reported paid, all of it. */
+export function batchLook({ state, counts }: Pick<BatchItem, "state" | "counts">) {
+  const isPaid = counts.paid > 0 && counts.paid === counts.rows - counts.leftOut;
+  return state === "done" && isPaid ? allPaid : stateLooks[state];
+}
 
 export const rowLooks = {
   faulty: { word: "To fix", shape: "octagon", tone: "fail" },
@@ -48,15 +56,18 @@ export function checkWords({ faulty, asked, ready, leftOut }: Counts): string {
     .join(", ");
 }
 
-/** `148 of 200 created, 2 refused`. Rows that are left out don't count. */
-export function progressWords({ rows, leftOut, created, waiting, unknown, refused }: Counts): string {
+/** `148 of 200 created, 2 refused`; once all that can be is created, `146 of 200 reported paid`. Rows that are left out don't count. */
+export function progressWords(counts: Counts): string {
+  const { rows, leftOut, created, paid, notPaid, waiting, unknown, refused, toGo } = counts;
+  const [done, word] = toGo === 0 && paid + notPaid > 0 ? [paid, "reported paid"] : [created, "created"];
   const others = [
+    [notPaid, "not paid"],
     [waiting, "waiting for approval"],
     [unknown, "with an unknown outcome"],
     [refused, "refused"],
   ] as const;
   return [
-    `${formatCount(created)} of ${formatCount(rows - leftOut)} created`,
+    `${formatCount(done)} of ${formatCount(rows - leftOut)} ${word}`,
     ...others.filter(([count]) => count > 0).map(([count, words]) => `${formatCount(count)} ${words}`),
   ].join(", ");
 }

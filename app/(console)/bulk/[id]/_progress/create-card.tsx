@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Pause } from "#components/ui/icon";
@@ -16,8 +17,16 @@ type Props = ProgressProps & { creation: Creation };
 /** How far it has come, and the press that goes on. */
 export function CreateCard(props: Props) {
   const { batch, creation } = props;
+  const card = useRef<HTMLElement>(null);
+  const wasRunning = useRef(creation.isRunning);
+  useEffect(() => {
+    // The button that was pressed has made room for another one.
+    if (wasRunning.current !== creation.isRunning && document.activeElement === document.body)
+      card.current?.focus();
+    wasRunning.current = creation.isRunning;
+  }, [creation.isRunning]);
   return (
-    <Card title={progressWords(batch.counts)}>
+    <Card ref={card} tabIndex={-1} title={progressWords(batch.counts)} className="outline-none">
       <Bar {...props} />
       <dl className="mt-4 space-y-0.5 text-[0.8125rem]/5">
         {batch.sums.map((sum) => (
@@ -45,7 +54,9 @@ export function CreateCard(props: Props) {
 }
 
 const parts = [
-  { of: "created", words: "Created", ground: "bg-accent" },
+  { of: "paid", words: "Reported paid", ground: "bg-ok" },
+  { of: "open", words: "Created", ground: "bg-accent" },
+  { of: "notPaid", words: "Not paid", ground: "bg-fail" },
   { of: "waiting", words: "Waiting for approval", ground: "bg-wait" },
   { of: "unknown", words: "Outcome unknown", ground: "bg-warn" },
   { of: "refused", words: "Refused", ground: "bg-fail" },
@@ -54,26 +65,31 @@ const parts = [
 
 /** The counts beside it say the same. */
 function Bar({ batch: { counts } }: Props) {
-  const shown = parts.filter(({ of }) => counts[of] > 0 || of === "created");
+  const { created, paid, notPaid } = counts;
+  const all = { ...counts, open: created - paid - notPaid };
+  const shown = parts
+    .map((part) => ({ ...part, count: all[part.of] }))
+    .filter(({ of, count }) => count > 0 || (of === "open" && paid + notPaid === 0))
+    .map((part) => (part.of === "open" && paid + notPaid > 0 ? { ...part, words: "Not paid yet" } : part));
   return (
     <>
       <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-sm">
-        {shown.map(({ of, ground }) => (
+        {shown.map(({ of, ground, count }) => (
           <span
             key={of}
-            className={classNames("block forced-colors:border", counts[of] > 0 && "min-w-1.5", ground)}
-            style={{ flexGrow: counts[of] }}
+            className={classNames("block forced-colors:border", count > 0 && "min-w-1.5", ground)}
+            style={{ flexGrow: count }}
           />
         ))}
       </div>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
-        {shown.map(({ of, words, ground }) => (
+        {shown.map(({ of, words, ground, count }) => (
           <div key={of}>
             <dt className="flex items-center gap-2 text-[0.8125rem]/5 text-muted">
               <span aria-hidden="true" className={classNames("size-2.5 rounded-xs", ground)} />
               {words}
             </dt>
-            <dd className="pl-4.5 font-medium">{formatCount(counts[of])}</dd>
+            <dd className="pl-4.5 font-medium">{formatCount(count)}</dd>
           </div>
         ))}
       </dl>

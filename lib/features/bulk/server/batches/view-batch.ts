@@ -1,8 +1,6 @@
 import { may } from "#lib/contract/roles";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { type BatchRowsInput, rowsAPage } from "#lib/features/bulk/batches/batch-input";
-import { readBanks } from "#lib/features/bulk/judge-payee";
-import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
 import { askLedger } from "#lib/features/bulk/server/checks/ledger-asks";
 import { ratesOf } from "#lib/features/bulk/server/checks/rates";
 import {
@@ -17,8 +15,9 @@ import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import type { BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { batchState, countRows } from "./batch-state";
-import { findBatch, findRows, nameOf } from "./batch-store";
+import { findBatch, nameOf } from "./batch-store";
 import { fundingOf } from "./funding-view";
+import { readJudged } from "./judged-rows";
 import { type ReadRow, readRow, stateOfRow, transfersOfRows, withTransfers } from "./row-view";
 import { sameBatch } from "./same-batch";
 import { sumsOf } from "./sums";
@@ -34,13 +33,7 @@ export async function viewBatch(
 ): Promise<Batch> {
   const ledger = await db();
   const batch = await findBatch(ledger, id);
-  // What is agreed to has its banks, and is shown though nobody can list them now.
-  const banks = await listedBanks().catch((error: unknown) => {
-    if (batch.agreed === null && batch.discarded_at === null) throw error;
-    return readBanks([]);
-  });
-  const stored = await findRows(ledger, id);
-  const judged = judgeStored(batch, stored, banks);
+  const { stored, judged } = await readJudged(ledger, batch);
   const rates = await ratesFor(batch, () => ratesOf(judged.rows));
   return inSnapshot(ledger, async (trx) => {
     const made = await transfersOfRows(trx, id);
