@@ -242,7 +242,10 @@ export const Batch = z.strictObject({
   emptyRows: z.int(),
   unused: z.array(z.string()).check(z.describe("Columns that aren’t used.")),
   sums: z.array(Sum),
-  rates: z.array(Rate).check(z.describe("By which it was agreed; before that, now.")),
+  sumsToGo: z.array(Sum).check(z.describe("The same of the rows that have no transfer yet.")),
+  rates: z
+    .array(Rate)
+    .check(z.describe("By which it was agreed; before that, and where it has to be agreed again, now.")),
   agreedAt: z.nullable(Moment),
   agreedBy: z.nullable(z.string()),
   stopped: z.nullable(

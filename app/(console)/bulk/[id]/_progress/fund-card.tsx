@@ -271,7 +271,7 @@ type TogetherProps = Funding["sums"][number] & { symbol: string };
 function FilesTogether({ files, count, sum, again, created, createdSum, symbol }: TogetherProps) {
   return (
     <dl className="space-y-2 border-t border-line pt-3 text-[0.8125rem]/5">
-      <Told term={`All ${formatCount(files)} files together`}>
+      <Told term={`${formatCount(files)} files together`}>
         {countOf(count, "transfer")}, {formatPadded(sum)} {symbol}
       </Told>
       <Told term="Created in this batch">

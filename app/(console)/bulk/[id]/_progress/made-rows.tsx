@@ -130,7 +130,7 @@ function MadeRow({ row, tokens, acts, can, onReload }: ProgressProps & { row: Ba
           </PageLink>
         )}
       </RowHead>
-      <Cell className={small}>
+      <Cell className={`${small} xl:whitespace-nowrap`}>
         <span className={cardLabel}>Account </span>
         <span translate="no" className="foreign-text">
           {row.bank === null ? "No bank" : shortBankName(showInvisible(row.bank.name))}

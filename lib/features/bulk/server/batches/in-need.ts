@@ -1,3 +1,4 @@
+import { stopActs } from "#lib/features/bulk/batches/batch-words";
 import { stopOf } from "#lib/features/bulk/server/checks/stored-batch";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import { isOneOf } from "#lib/server/tables/prepared";
@@ -51,7 +52,7 @@ async function notCreated(ledger: Db): Promise<BatchInNeed[]> {
     const stop = stopOf({ stopped });
     return stop === null
       ? { kind: "half_created", id, name, since: agreed_at ?? "" }
-      : { kind: "stopped", id, name, since: stop.at, why: stop.message };
+      : { kind: "stopped", id, name, since: stop.at, why: `${stop.message} ${stopActs[stop.code]}` };
   });
 }
 

@@ -1,5 +1,5 @@
 import { may } from "#lib/contract/roles";
-import type { Batch } from "#lib/features/bulk/batches/batch-answers";
+import { agreedAgainAfter, type Batch } from "#lib/features/bulk/batches/batch-answers";
 import { type BatchRowsInput, rowsAPage } from "#lib/features/bulk/batches/batch-input";
 import { askLedger } from "#lib/features/bulk/server/checks/ledger-asks";
 import { ratesOf } from "#lib/features/bulk/server/checks/rates";
@@ -18,7 +18,7 @@ import { batchState, countRows } from "./batch-state";
 import { findBatch, nameOf } from "./batch-store";
 import { fundingOf } from "./funding-view";
 import { readJudged } from "./judged-rows";
-import { type ReadRow, readRow, stateOfRow, transfersOfRows, withTransfers } from "./row-view";
+import { endOf, type ReadRow, readRow, stateOfRow, transfersOfRows, withTransfers } from "./row-view";
 import { sameBatch } from "./same-batch";
 import { sumsOf } from "./sums";
 
@@ -74,6 +74,10 @@ export async function viewBatch(
       banks: judged.banks,
       ...{ headerLine, above: hasNumbers ? above : [], emptyRows, unused },
       sums: sumsOf(rows, rates),
+      sumsToGo: sumsOf(
+        rows.filter(({ transfer }) => transfer === undefined),
+        rates,
+      ),
       rates: rates.map(({ slope: _slope, amount: _amount, ...rate }) => rate),
       agreedAt: batch.agreed_at,
       agreedBy: batch.agreed_by === null ? null : await nameOf(trx, batch.agreed_by),
@@ -86,10 +90,12 @@ export async function viewBatch(
   });
 }
 
-/** Those that were agreed to; before that, those of now, or none where the service says none. */
+/** Those that were agreed to; before that, and where somebody has to agree again, those of now, or none where the service says none. */
 async function ratesFor(batch: BatchTableRow, askNow: () => Promise<AgreedRate[]>): Promise<AgreedRate[]> {
   const agreed = agreedOf(batch);
-  if (agreed !== null) return agreed.rates;
+  const stop = stopOf(batch);
+  const isAgain = stop !== null && agreedAgainAfter.includes(stop.code);
+  if (agreed !== null) return isAgain ? askNow().catch(() => agreed.rates) : agreed.rates;
   return batch.discarded_at === null ? askNow().catch(() => []) : [];
 }
 
@@ -97,8 +103,17 @@ function fits(row: ReadRow, show: NonNullable<BatchRowsInput["show"]>): boolean 
   const state = stateOfRow(row);
   if (show === "all") return true;
   if (show === "open") return state === "ready" || state === "sending";
-  if (show === "trouble") return state === "unknown" || state === "refused" || state === "waiting";
+  if (show === "trouble") return isTrouble(row);
   return state === show;
+}
+
+function isTrouble(row: ReadRow): boolean {
+  const state = stateOfRow(row);
+  return state === "unknown" || state === "refused" || state === "waiting" || isNotPaid(row);
+}
+
+function isNotPaid({ transfer }: ReadRow): boolean {
+  return transfer !== undefined && endOf(transfer) === "notPaid";
 }
 
 /** What needs a person first. */
@@ -108,6 +123,7 @@ const order = [
     "asked",
     "unknown",
     "refused",
+    "not_paid",
     "waiting",
     "sending",
     "ready",
@@ -117,6 +133,7 @@ const order = [
 ] as const;
 
 function inOrder(first: number | undefined) {
-  const place = (row: ReadRow) => (row.stored.n === first ? -1 : order.indexOf(stateOfRow(row)));
+  const stateOf = (row: ReadRow) => (isNotPaid(row) ? "not_paid" : stateOfRow(row));
+  const place = (row: ReadRow) => (row.stored.n === first ? -1 : order.indexOf(stateOf(row)));
   return (a: ReadRow, b: ReadRow) => place(a) - place(b) || a.stored.n - b.stored.n;
 }
