@@ -93,7 +93,7 @@ test("a batch waits at our own limit, stops at the service’s, and goes on", as
   expect((await saved).suggestedFilename()).toMatch(/-safe\.json$/);
   await expect(page.getByRole("heading", { name: "File 1: compare with the wallet’s screen" })).toBeVisible();
   await expectAccessible(page, "batch, a Safe file made");
-  await page.getByText("Put in what an earlier file has").click();
+  await page.getByText("Include addresses of an earlier file").click();
   await page.getByRole("checkbox", { name: /^Also those of file 1/ }).check();
   await page.getByRole("button", { name: "Safe CSV Airdrop" }).click();
   await expect(page.getByRole("heading", { name: "File 2: compare with the wallet’s screen" })).toBeVisible();

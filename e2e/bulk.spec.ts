@@ -35,7 +35,7 @@ test("48 sample salaries go from the paste to reported paid", async ({ page }) =
   await pressEnter(check);
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sample salaries");
-  await expect(page.getByText(/^Brought .* 48 rows · nothing is created yet$/)).toBeVisible();
+  await expect(page.getByText(/^Added .* 48 rows · nothing is created yet$/)).toBeVisible();
   await expectAccessible(page, "batch, as it was brought");
   // One answer above is all that each row needs: no row says more than that, and nobody is led to leave all of them out.
   await expect(page.getByText("Waits for your answer above: the token").first()).toBeVisible();
@@ -107,6 +107,13 @@ test("48 sample salaries go from the paste to reported paid", async ({ page }) =
   await expect(page.getByRole("status").filter({ hasText: /^47 of 47 reported paid$/ })).toBeAttached();
   await expect(page.locator("header").getByText("Paid", { exact: true })).toBeVisible();
   await expectAccessible(page, "batch, all paid");
+  // Drawn by the server, the bar is as long as it was.
+  const bar = page.getByRole("region", { name: /reported paid$/ }).locator("svg rect");
+  const drawn = await bar.first().evaluate((rect) => rect.getBoundingClientRect().width);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "47 of 47 reported paid" })).toBeVisible();
+  expect(drawn).toBeGreaterThan(300);
+  expect(await bar.first().evaluate((rect) => rect.getBoundingClientRect().width)).toBe(drawn);
   await page.getByRole("link", { name: "Back to the batches" }).click();
   await expect(page.getByText("47 of 47 reported paid, 1 left out")).toBeVisible();
   await expectAccessible(page, "batches, one paid");
@@ -116,7 +123,7 @@ const rows = [
   ["Acme Foods Ltd, November"],
   [],
   header,
-  ["Hauwa Bello Sanusi", gtb, account(101), "312", "USDC", "NOV-01", "Kitchen"],
+  ["Hauwa Bello Sanusi", gtb, account(101), "212", "USDC", "NOV-01", "Kitchen"],
   ["Ikenna Obiora", gtb, "1.18E+09", "450", "USDC", "NOV-02", ""],
   ["Zainab Lawal Idris", gtb, account(103), "1 250,5O", "USDC", "NOV-03", ""],
   [`${"Ọlábísí Ògúnbíyí-Nwachukwu ".repeat(3)}`, gtb, account(104), "", "USDC", "NOV-04", ""],
@@ -130,7 +137,7 @@ test("faults are corrected in their places, by the keyboard", async ({ page, wat
   await page.goto("/bulk/new");
   await page.getByLabel("Name of the batch").fill("November payroll");
   await page.getByLabel("Or paste it here").fill(asText);
-  await page.getByLabel("Token of rows that name none").selectOption({ label: "USDC on Base" });
+  await page.getByLabel("Token for rows without one").selectOption({ label: "USDC on Base" });
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("November payroll");
   await expect(page.getByText("Columns that aren’t used: “Department”.")).toBeVisible();
@@ -191,7 +198,7 @@ test("faults are corrected in their places, by the keyboard", async ({ page, wat
   await page.goto("/bulk/new");
   await page.getByLabel("Name of the batch").fill("November payroll, again");
   await page.getByLabel("Or paste it here").fill(asText);
-  await page.getByLabel("Token of rows that name none").selectOption({ label: "USDC on Base" });
+  await page.getByLabel("Token for rows without one").selectOption({ label: "USDC on Base" });
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByRole("heading", { name: "These rows are an earlier batch" })).toBeVisible();
   await pressEnter(page.getByRole("button", { name: /^Agree on/ }));

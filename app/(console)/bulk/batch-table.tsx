@@ -23,7 +23,7 @@ export function BatchTable({ batches, ...shared }: Shared & { batches: readonly 
           <ColumnHead>Name</ColumnHead>
           <ColumnHead>State</ColumnHead>
           <ColumnHead>Rows</ColumnHead>
-          <ColumnHead>Brought by</ColumnHead>
+          <ColumnHead>Added by</ColumnHead>
           <ColumnHead>When</ColumnHead>
         </tr>
       </thead>
@@ -52,7 +52,7 @@ function Row({ batch, now, timeZone }: Shared & { batch: BatchItem }) {
       </Cell>
       <Cell className={small}>{listWords(batch)}</Cell>
       <Cell className={small}>
-        <span className={cardLabel}>Brought by </span>
+        <span className={cardLabel}>Added by </span>
         <span translate="no" className="foreign-text">
           {createdBy === null ? "Somebody" : showInvisible(createdBy)}
         </span>

@@ -62,9 +62,9 @@ function leadOf({ batch, now, timeZone }: Shared): string {
   const { createdAt, createdBy, agreedAt, agreedBy, counts, state } = batch;
   const by = (name: string | null) => (name === null ? "" : ` by ${showInvisible(name)}`);
   const rows = `${formatCount(counts.rows)} ${counts.rows === 1 ? "row" : "rows"}`;
-  const brought = `Brought ${formatMoment(createdAt, now, timeZone)}${by(createdBy)}`;
+  const added = `Added ${formatMoment(createdAt, now, timeZone)}${by(createdBy)}`;
   const agreed = agreedAt === null ? [] : [`agreed ${formatMoment(agreedAt, now, timeZone)}${by(agreedBy)}`];
   const none = counts.created + counts.waiting + counts.unknown === 0;
   const end = state === "discarded" ? ["discarded"] : none ? ["nothing is created yet"] : [];
-  return [brought, ...agreed, rows, ...end].join(" · ");
+  return [added, ...agreed, rows, ...end].join(" · ");
 }

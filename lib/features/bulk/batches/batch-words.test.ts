@@ -44,9 +44,9 @@ it("keeps what is known, what may be taken and what is fixed apart", () => {
   expect(sumWords(sum)).toBe("1,250.50 USDC on Base");
   const wish = { nairaRows: 2, naira: "300000" as Amount };
   expect(sumWords({ ...sum, ...wish, most: "203.1" as Amount })).toBe(
-    "1,250.50 USDC and at most 203.10 USDC on Base, for 2 rows of 300,000.00 NGN",
+    "1,250.50 USDC and at most 203.10 USDC on Base, for 2 rows that come to 300,000.00 NGN",
   );
   expect(sumWords({ ...sum, ...wish, amount: "0" as Amount, most: null })).toBe(
-    "2 rows of 300,000.00 NGN, in USDC on Base",
+    "2 rows that come to 300,000.00 NGN, in USDC on Base",
   );
 });

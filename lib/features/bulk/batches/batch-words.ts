@@ -86,7 +86,8 @@ export function sumWords({ amount, symbol, network, nairaRows, naira, most }: Su
   const open = most === null || isZero(most) ? undefined : `at most ${formatPadded(most)} ${symbol}`;
   const own = isZero(amount) && nairaRows > 0 ? undefined : `${formatPadded(amount)} ${symbol}`;
   const sum = [own, open].filter((part) => part !== undefined).join(" and ");
-  const fixed = nairaRows === 0 ? "" : `${rowsOf(nairaRows)} of ${formatFiat(naira)} NGN`;
+  const comeTo = nairaRows === 1 ? "of" : "that come to";
+  const fixed = nairaRows === 0 ? "" : `${rowsOf(nairaRows)} ${comeTo} ${formatFiat(naira)} NGN`;
   if (sum === "") return `${fixed}, in ${symbol} on ${network}`;
   return fixed === "" ? `${sum} on ${network}` : `${sum} on ${network}, for ${fixed}`;
 }

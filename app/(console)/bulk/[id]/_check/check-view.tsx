@@ -55,7 +55,7 @@ export function CheckView(props: CheckProps) {
       )}
       {batch.state === "discarded" && (
         <Notice kind="info" title="This batch was discarded">
-          Nothing of it was created. Bring the file again to start anew.
+          Nothing of it was created. Add the file again to start over.
         </Notice>
       )}
       {acts.trouble !== undefined && <Trouble error={acts.trouble} />}

@@ -45,8 +45,8 @@ export function CreateCard(props: Props) {
       {(creation.isRunning || (batch.counts.toGo > 0 && batch.state !== "stopped")) && (
         <p className="mt-4 border-t border-line pt-3 text-xs/4 text-muted">
           You may close this page. It stops after the rows under way, anybody in finance can go on from here,
-          and no row is created twice. It stops by itself when outcomes are unknown, the service refuses us,
-          the rate falls or a limit is reached.
+          and no row is created twice. It stops automatically when outcomes are unknown, the service refuses
+          us, the rate falls or a limit is reached.
         </p>
       )}
     </Card>

@@ -143,7 +143,7 @@ function Again({ again, ticked, onTick, now, timeZone, canFund }: AgainProps) {
   const files = [...new Map(again.map(({ file, madeAt }) => [file, madeAt]))];
   if (!canFund || files.length === 0) return null;
   return (
-    <Disclosure summary="Put in what an earlier file has">
+    <Disclosure summary="Include addresses of an earlier file">
       <div className="space-y-1">
         <p className="text-xs/4 text-warn">
           Only if that file was not sent: otherwise these addresses are paid twice.

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import type { MailChoices } from "#lib/contract/mail/mail-choices";
 import type { Role } from "#lib/contract/roles";
-import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import type { ApprovalDetail, ControlsState } from "#lib/features/controls/controls-api";
 import { noRules } from "#lib/features/controls/rules";
 import { readHeadlines } from "#lib/server/attention/headlines";
@@ -13,7 +12,6 @@ import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import { sendDue } from "#lib/server/mail/mail-worker";
 import { createDeliverer } from "#lib/server/webhooks/deliver";
-import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
 import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { readCsv } from "#lib/testing/read-csv";
@@ -241,31 +239,6 @@ it("names a saved payee, and asks admins alone where they alone count", async ()
     "Ife@example.com: A payout waits for your approval",
   ]);
   expect(server.heard[0]?.parsed.text).toContain("USDC to Lekki landlord …4321, ");
-});
-
-it("tells approvers of a batch as one, with its sums and no account", async () => {
-  await setRules(oneMillion);
-  const text = payoutTable([
-    ["Ada Eze", 1, "500"],
-    ["Obi Oko", 2, "400.5"],
-  ]);
-  const path = "/api/batches";
-  const made = await dashboard.send<Batch>("POST", path, {
-    ...{ as: "nobody", body: { name: "November 0987654321", asset: "base:usdc", text } },
-    headers: { cookie: ada.cookie, "idempotency-key": randomUUID() },
-  });
-  const { id, seen, rates } = made.body;
-  const shown = rates.map(({ asset, rate }) => ({ asset, rate }));
-  const asked = await send<Batch>(ada, "POST", `${path}/${id}/agree`, { seen: `${seen}`, rates: shown });
-  expect(asked.body.state, asked.problem.detail).toBe("awaiting_approval");
-  expect(await heard()).toEqual([
-    "Chidi@example.com: A batch of payouts waits for your approval",
-    "Obi@example.com: A batch of payouts waits for your approval",
-  ]);
-  const mail = server.heard[0]?.parsed.text ?? "";
-  expect(mail).toMatch(/November …4321: 2 payouts, 900\.50 USDC, [\d,]+\.\d\d NGN/);
-  expect(mail).toContain("http://localhost:3000/approvals/");
-  expect(mail).not.toContain(gtbankNumber(1).slice(0, 6));
 });
 
 it("withdraws what was decided, ended or handed to somebody who can't decide any more", async () => {
