@@ -115,7 +115,7 @@ export const stopTitles: Record<StopCode, string> = {
 
 /** What a person can do about it. */
 export const stopActs: Record<StopCode, string> = {
-  rate_limited: "Wait a minute, then go on.",
+  rate_limited: "Wait, then go on.",
   key_rejected: "An admin sets a key that works. Then go on.",
   business_inactive: "Ask the service. Go on when the business is active.",
   limit: "Leave the row out, or go on when the limit allows it.",

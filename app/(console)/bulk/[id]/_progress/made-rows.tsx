@@ -152,7 +152,7 @@ function MadeRow({ row, tokens, acts, can, onReload }: ProgressProps & { row: Ba
           </span>
         )}
       </Cell>
-      <Cell className={small}>
+      <Cell className={`${small} xl:whitespace-nowrap`}>
         <RowChip row={row} />
       </Cell>
       <Cell className={`${small} text-[0.8125rem]/5 text-muted`}>
