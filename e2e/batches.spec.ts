@@ -93,6 +93,19 @@ test("a batch waits at our own limit, stops at the service’s, and goes on", as
   expect((await saved).suggestedFilename()).toMatch(/-safe\.json$/);
   await expect(page.getByRole("heading", { name: "File 1: compare with the wallet’s screen" })).toBeVisible();
   await expectAccessible(page, "batch, a Safe file made");
+  await page.getByText("Include addresses of an earlier file").click();
+  await page.getByRole("checkbox", { name: /^Also those of file 1/ }).check();
+  await page.getByRole("button", { name: "Safe CSV Airdrop" }).click();
+  await expect(page.getByRole("heading", { name: "File 2: compare with the wallet’s screen" })).toBeVisible();
+  const together = page.getByRole("region", { name: "Fund what is created" });
+  await expect(together.getByText("2 files together").locator("..")).toContainText(
+    "2 transfers, 570.25 USDC",
+  );
+  await expect(together.getByText("Created in this batch").locator("..")).toContainText(
+    "2 transfers, 570.25 USDC",
+  );
+  await expect(together.getByText("2 transfers are in more than one file")).toBeVisible();
+  await expectAccessible(page, "batch, two files");
 
   const support = await emptyBrowser(browser);
   await signIn(support, dashboard.url, await makeAccount(page, "support"));

@@ -16,7 +16,7 @@ function account(serial: number): string {
 const header = ["Name", "Bank", "Account number", "Amount", "Token", "Reference", "Department"];
 const gtb = "Guaranty Trust Bank (GTBank)";
 
-test("48 sample salaries go from the paste to a funding file", async ({ page }) => {
+test("48 sample salaries go from the paste to reported paid", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("g");
   await page.keyboard.press("u");
@@ -35,14 +35,21 @@ test("48 sample salaries go from the paste to a funding file", async ({ page }) 
   await pressEnter(check);
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sample salaries");
-  await expect(page.getByText(/^Brought .* 48 rows · nothing is created yet$/)).toBeVisible();
+  await expect(page.getByText(/^Added .* 48 rows · nothing is created yet$/)).toBeVisible();
   await expectAccessible(page, "batch, as it was brought");
+  // One answer above is all that each row needs: no row says more than that, and nobody is led to leave all of them out.
+  await expect(page.getByText("Waits for your answer above: the token").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Leave out \d+ rows to fix$/ })).toBeHidden();
   await pressEnter(page.getByRole("button", { name: "USDC on Base" }));
-  await expect(page.getByText("They are paid in USDC on Base.")).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Some rows name no token" })).toBeHidden();
+  // The button is gone, and the focus is where the next question stands.
+  const focused = page.locator(":focus");
+  await expect(focused).toContainText("1 account number has lost a leading zero");
   await pressEnter(page.getByRole("button", { name: "Put the zeros back on 1 row" }));
   await expect(page.getByRole("heading", { name: "The leading zeros are put back" })).toBeVisible();
   await pressEnter(page.getByRole("button", { name: /^Confirm all \d+ shown$/ }));
   await expect(page.getByRole("heading", { name: "1 bank to confirm" })).toBeVisible();
+  await expect(focused).toContainText("1 bank to confirm");
   await expect(page.getByRole("status").filter({ hasText: "1 row to fix, 2 to confirm" })).toBeAttached();
   await expectAccessible(page, "batch, rows to fix and to confirm");
 
@@ -70,9 +77,11 @@ test("48 sample salaries go from the paste to a funding file", async ({ page }) 
 
   const create = page.getByRole("button", { name: "Create 47 transfers" });
   await expect(page.getByRole("heading", { name: "0 of 47 created" })).toBeVisible();
+  await expect(focused).toHaveText("Sample salaries");
   await expectAccessible(page, "batch, agreed");
   await pressEnter(create);
   await expect(page.getByRole("heading", { name: "47 of 47 created" })).toBeVisible();
+  await expect(focused).toContainText("47 of 47 created");
   // Before the sandbox’s deposits arrive.
   const file = page.waitForEvent("download");
   await pressEnter(page.getByRole("button", { name: "Plain CSV" }));
@@ -93,16 +102,28 @@ test("48 sample salaries go from the paste to a funding file", async ({ page }) 
   await page.getByRole("link", { name: "Adaeze Nwankwo" }).click();
   await pressEnter(page.getByRole("link", { name: "Sample salaries" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sample salaries");
+  // The sandbox pays each by itself.
+  await expect(page.getByRole("heading", { name: "47 of 47 reported paid" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^47 of 47 reported paid$/ })).toBeAttached();
+  await expect(page.locator("header").getByText("Paid", { exact: true })).toBeVisible();
+  await expectAccessible(page, "batch, all paid");
+  // Drawn by the server, the bar is as long as it was.
+  const bar = page.getByRole("region", { name: /reported paid$/ }).locator("svg rect");
+  const drawn = await bar.first().evaluate((rect) => rect.getBoundingClientRect().width);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "47 of 47 reported paid" })).toBeVisible();
+  expect(drawn).toBeGreaterThan(300);
+  expect(await bar.first().evaluate((rect) => rect.getBoundingClientRect().width)).toBe(drawn);
   await page.getByRole("link", { name: "Back to the batches" }).click();
-  await expect(page.getByText("47 of 47 created, 1 left out")).toBeVisible();
-  await expectAccessible(page, "batches, one created");
+  await expect(page.getByText("47 of 47 reported paid, 1 left out")).toBeVisible();
+  await expectAccessible(page, "batches, one paid");
 });
 
 const rows = [
   ["Acme Foods Ltd, November"],
   [],
   header,
-  ["Hauwa Bello Sanusi", gtb, account(101), "312", "USDC", "NOV-01", "Kitchen"],
+  ["Hauwa Bello Sanusi", gtb, account(101), "212", "USDC", "NOV-01", "Kitchen"],
   ["Ikenna Obiora", gtb, "1.18E+09", "450", "USDC", "NOV-02", ""],
   ["Zainab Lawal Idris", gtb, account(103), "1 250,5O", "USDC", "NOV-03", ""],
   [`${"Ọlábísí Ògúnbíyí-Nwachukwu ".repeat(3)}`, gtb, account(104), "", "USDC", "NOV-04", ""],
@@ -116,7 +137,7 @@ test("faults are corrected in their places, by the keyboard", async ({ page, wat
   await page.goto("/bulk/new");
   await page.getByLabel("Name of the batch").fill("November payroll");
   await page.getByLabel("Or paste it here").fill(asText);
-  await page.getByLabel("Token of rows that name none").selectOption({ label: "USDC on Base" });
+  await page.getByLabel("Token for rows without one").selectOption({ label: "USDC on Base" });
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("November payroll");
   await expect(page.getByText("Columns that aren’t used: “Department”.")).toBeVisible();
@@ -177,7 +198,7 @@ test("faults are corrected in their places, by the keyboard", async ({ page, wat
   await page.goto("/bulk/new");
   await page.getByLabel("Name of the batch").fill("November payroll, again");
   await page.getByLabel("Or paste it here").fill(asText);
-  await page.getByLabel("Token of rows that name none").selectOption({ label: "USDC on Base" });
+  await page.getByLabel("Token for rows without one").selectOption({ label: "USDC on Base" });
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByRole("heading", { name: "These rows are an earlier batch" })).toBeVisible();
   await pressEnter(page.getByRole("button", { name: /^Agree on/ }));

@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { env } from "#lib/server/config/env";
 import { writeBackup } from "#lib/server/keep/backup";
 import { runCommand, sayLedger } from "./run-command";

@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readDatabase } from "#lib/server/config/database-setting";

@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { env } from "#lib/server/config/env";
 import { restoreBackup } from "#lib/server/keep/restore";
 import { runCommand, sayLedger, sayNoted } from "./run-command";

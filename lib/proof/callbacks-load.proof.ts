@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

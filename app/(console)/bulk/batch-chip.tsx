@@ -1,9 +1,9 @@
 import { Chip } from "#components/chip/chip";
-import type { BatchState } from "#lib/features/bulk/batches/batch-answers";
-import { stateLooks } from "#lib/features/bulk/batches/batch-words";
+import type { BatchItem } from "#lib/features/bulk/batches/batch-answers";
+import { batchLook } from "#lib/features/bulk/batches/batch-words";
 
-export function BatchChip({ state }: { state: BatchState }) {
-  const { word, shape, tone } = stateLooks[state];
+export function BatchChip({ batch }: { batch: Pick<BatchItem, "state" | "counts"> }) {
+  const { word, shape, tone } = batchLook(batch);
   return (
     <Chip shape={shape} tone={tone}>
       {word}

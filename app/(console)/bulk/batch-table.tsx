@@ -23,7 +23,7 @@ export function BatchTable({ batches, ...shared }: Shared & { batches: readonly 
           <ColumnHead>Name</ColumnHead>
           <ColumnHead>State</ColumnHead>
           <ColumnHead>Rows</ColumnHead>
-          <ColumnHead>Brought by</ColumnHead>
+          <ColumnHead>Added by</ColumnHead>
           <ColumnHead>When</ColumnHead>
         </tr>
       </thead>
@@ -39,7 +39,7 @@ export function BatchTable({ batches, ...shared }: Shared & { batches: readonly 
 const small = `${cardCell} max-xl:text-[0.8125rem]/5`;
 
 function Row({ batch, now, timeZone }: Shared & { batch: BatchItem }) {
-  const { id, name, state, createdAt, createdBy } = batch;
+  const { id, name, createdAt, createdBy } = batch;
   return (
     <tr className="border-line max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-4 max-xl:not-first:border-t max-sm:px-4">
       <RowHead className={`${cardCell} xl:w-1/3`}>
@@ -48,11 +48,11 @@ function Row({ batch, now, timeZone }: Shared & { batch: BatchItem }) {
         </PageLink>
       </RowHead>
       <Cell className={small}>
-        <BatchChip state={state} />
+        <BatchChip batch={batch} />
       </Cell>
       <Cell className={small}>{listWords(batch)}</Cell>
       <Cell className={small}>
-        <span className={cardLabel}>Brought by </span>
+        <span className={cardLabel}>Added by </span>
         <span translate="no" className="foreign-text">
           {createdBy === null ? "Somebody" : showInvisible(createdBy)}
         </span>

@@ -16,7 +16,7 @@ export async function BatchesInNeed({ timeZone }: { timeZone: string }) {
   if (found.length === 0) return null;
   const more = found.length - mostListed;
   return (
-    <Card title="Batches that wait for you">
+    <Card title="Batches that wait for you" className="mb-4">
       <ul className="space-y-3">
         {found.slice(0, mostListed).map((batch) => (
           <li key={`${batch.kind} ${batch.id} ${batch.since}`} className="foreign-text">

@@ -7,6 +7,7 @@ import { type PayeeGate, payeeGates } from "#lib/server/payees/payee-gates";
 import { approvalNotes } from "#lib/server/search/export/approval-notes";
 import { type Gate, gates, type SubjectOwner, subjectOwners } from "#lib/server/submission/gates";
 import type { Db } from "#lib/server/tables/schema";
+import { ledgerChecks } from "#lib/server/verify/ledger-checks";
 
 /**
  * The one list of what each feature adds to the house. Whatever runs the house loads it first. A feature has a line here and in
@@ -27,6 +28,8 @@ type Feature = {
   exportNotes?: ReturnType<typeof approvalNotes.all>[number];
   /** Of `/metrics`. */
   figures?: ReturnType<typeof featureFigures.all>[number];
+  /** What `verify-ledger` compares of it. */
+  check?: ReturnType<typeof ledgerChecks.all>[number];
   /** What it does every few seconds. */
   sweep?: (ledger: Db) => Promise<unknown>;
 };
@@ -41,6 +44,7 @@ subjectOwners.fill(features.flatMap(({ owner }) => owner ?? []));
 transferBatches.fill(features.flatMap(({ batches }) => batches ?? []));
 featureLetters.fill(features.flatMap(({ letters }) => letters ?? []));
 featureFigures.fill(features.flatMap(({ figures }) => figures ?? []));
+ledgerChecks.fill(features.flatMap(({ check }) => check ?? []));
 approvalNotes.fill(features.flatMap(({ exportNotes }) => exportNotes ?? []));
 
 export async function sweepFeatures(ledger: Db): Promise<void> {

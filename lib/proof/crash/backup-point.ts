@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

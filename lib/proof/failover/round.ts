@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { setTimeout } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { HoldState } from "#lib/contract/records";

@@ -25,6 +25,9 @@ export const features: Record<string, Feature> = {
   bulk: {
     own: [
       ...["lib/features/bulk", "app/(console)/payees/import"],
+      "lib/features/controls/server/verify-approvals.test.ts",
+      "lib/features/controls/server/unusual-of-many.test.ts",
+      "lib/features/controls/server/messages/batch-letter.test.ts",
       ...["lib/operations/bulk-operations.ts", "lib/server/verbs/bulk.ts", "lib/testing/bulk"],
       ...["lib/testing/ledger/hostile/hostile-batches.ts", "lib/bench/bulk"],
       ...["lib/operations/batch-operations.ts", "lib/server/verbs/batches.ts", "app/(console)/bulk"],

@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { verifyAudit } from "#lib/server/audit/verify-audit";

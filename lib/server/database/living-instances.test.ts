@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, inject, it } from "vitest";

@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";

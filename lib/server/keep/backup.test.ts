@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

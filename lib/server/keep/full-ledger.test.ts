@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { attachDatabase, openDatabase } from "#lib/server/database/db";

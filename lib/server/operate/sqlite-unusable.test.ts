@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { createHash } from "node:crypto";
 import {
   chmodSync,

@@ -58,6 +58,8 @@ export type Subject = {
   approvedIn?: string | undefined;
   /** When the batch of a row was agreed to. */
   agreedAt?: string | undefined;
+  /** Where many are foreseen in one transaction that writes nothing, the accounts of all: what was sent to them is read once. */
+  accounts?: readonly string[];
 };
 
 export type SubjectName = Pick<Subject, "kind" | "id">;

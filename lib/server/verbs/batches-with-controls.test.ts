@@ -61,6 +61,8 @@ it("waits as one where the sum asks for a second person, and is created once som
     `Obi Oko ${gtbankNumber(2).slice(-4)}`,
     `Uche Ali ${gtbankNumber(3).slice(-4)}`,
   ]);
+  // Nobody has ticked anything: an approver is told of no confirmation.
+  expect(detail.confirmed).toEqual([]);
   expect((await house.decide(id, house.obi)).body).toMatchObject({ state: "approved" });
   expect((await read(id)).state).toBe("agreed");
   expect((await create(id)).body).toMatchObject({ state: "done", counts: { created: 3, waiting: 0 } });

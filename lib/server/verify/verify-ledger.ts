@@ -5,6 +5,7 @@ import { type DepositFacts, foldDepositRows, readDepositFacts } from "#lib/serve
 import { cachedColumns } from "#lib/server/standing/fold-rows";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { canonicalOrNull } from "#lib/text/canonical-text";
+import { ledgerChecks } from "./ledger-checks";
 import { unlessUnreadable, unlessUnreadableAsync } from "./unreadable";
 import { verifyCover } from "./verify-cover";
 import { verifyDeposits } from "./verify-deposits";
@@ -37,6 +38,8 @@ export function describeDifference(difference: Difference): string {
 
 const unreadableTotals = { total: "totals", text: "a value that they are made of makes no sense" };
 
+const unreadableFeature = { total: "features", text: "a value that they keep makes no sense" };
+
 /** What was kept longer ago should have been applied. */
 const appliedWithinMs = 60_000;
 
@@ -64,6 +67,7 @@ async function verifyNow(
     ...(await verifyRecords(ledger)),
     ...((await unlessUnreadableAsync(() => verifyTotals(ledger))) ?? [unreadableTotals]),
     ...(await findWrongPaidTimes(ledger)),
+    ...(await checkFeatures(ledger)),
   ];
   const shared = await readShared(ledger);
   let transfers = 0;
@@ -181,6 +185,13 @@ async function findUnapplied(ledger: Db): Promise<Difference[]> {
     transferId: transfer_id,
     text: `${count} ${Number(count) === 1 ? "status update was" : "status updates were"} kept and never applied`,
   }));
+}
+
+async function checkFeatures(ledger: Db): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const check of ledgerChecks.all())
+    differences.push(...((await unlessUnreadableAsync(() => check(ledger))) ?? [unreadableFeature]));
+  return differences;
 }
 
 /** It is the time of the event that said so. */

@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { randomUUID } from "node:crypto";
 import { expect, inject } from "vitest";
 import { openDatabase } from "#lib/server/database/db";

@@ -20,7 +20,7 @@ type Props = Shared & { acts: BatchActs; onClose: () => void };
 /** What is agreed on: the rows as they are, their sums, and the rates that the person has seen. */
 export function AgreeDialog(props: Props) {
   const { batch, acts, tokens, now, timeZone, onClose } = props;
-  const { id, seen, counts, sums } = batch;
+  const { id, seen, counts, sumsToGo: sums } = batch;
   /** Rates of now, where one is below what was shown. */
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
   const rates = batch.rates.map((rate) => ({ ...rate, rate: moved.get(rate.asset) ?? rate.rate }));

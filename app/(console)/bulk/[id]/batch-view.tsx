@@ -1,9 +1,10 @@
 "use client";
 
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { lazyPart } from "#components/ui/lazy-part";
 import { PageHeader } from "#components/ui/page-header";
 import { Skeleton } from "#components/ui/skeleton";
+import { focusLate } from "#lib/browser/late-focus";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { formatCount } from "#lib/money/format";
 import { formatMoment } from "#lib/text/format-time";
@@ -26,12 +27,23 @@ export function BatchView({ drawn, ...given }: Props) {
   const shared: Shared = { ...given, batch: acts.batch };
   const { name, state } = acts.batch;
   const isOpen = state === "draft" || state === "awaiting_approval" || state === "discarded";
+  const heading = useRef<HTMLSpanElement>(null);
+  const drawnOpen = useRef(isOpen);
+  useEffect(() => {
+    // What was pressed is gone with its part of the page.
+    if (drawnOpen.current !== isOpen) focusLate(heading.current);
+    drawnOpen.current = isOpen;
+  }, [isOpen]);
   return (
     <>
       <PageHeader
         back={<BackToBatches />}
-        title={<span translate="no">{showInvisible(name)}</span>}
-        beside={<BatchChip state={state} />}
+        title={
+          <span ref={heading} tabIndex={-1} translate="no" className="outline-none">
+            {showInvisible(name)}
+          </span>
+        }
+        beside={<BatchChip batch={acts.batch} />}
         lead={leadOf(shared)}
       />
       <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
@@ -50,9 +62,9 @@ function leadOf({ batch, now, timeZone }: Shared): string {
   const { createdAt, createdBy, agreedAt, agreedBy, counts, state } = batch;
   const by = (name: string | null) => (name === null ? "" : ` by ${showInvisible(name)}`);
   const rows = `${formatCount(counts.rows)} ${counts.rows === 1 ? "row" : "rows"}`;
-  const brought = `Brought ${formatMoment(createdAt, now, timeZone)}${by(createdBy)}`;
+  const added = `Added ${formatMoment(createdAt, now, timeZone)}${by(createdBy)}`;
   const agreed = agreedAt === null ? [] : [`agreed ${formatMoment(agreedAt, now, timeZone)}${by(agreedBy)}`];
   const none = counts.created + counts.waiting + counts.unknown === 0;
   const end = state === "discarded" ? ["discarded"] : none ? ["nothing is created yet"] : [];
-  return [brought, ...agreed, rows, ...end].join(" · ");
+  return [added, ...agreed, rows, ...end].join(" · ");
 }

@@ -16,5 +16,14 @@ export type Shared = {
 export type CheckProps = Shared & { acts: BatchActs; canChange: boolean };
 export type RowProps = CheckProps & { row: BatchRow };
 
+/** Whether something is asked about all rows that nobody has answered. */
+export function isWholeAsked({ questions, said }: Batch): boolean {
+  return (
+    (questions.asset && said.asset === null) ||
+    (questions.amountIs && said.amountIs === null) ||
+    (questions.decimalMark !== null && said.decimalMark === null)
+  );
+}
+
 /** Of a batch that was agreed on. `onReload`: asks for what stands now. */
 export type ProgressProps = Shared & { acts: BatchActs; onReload: () => Promise<void> };

@@ -63,11 +63,7 @@ export function StartForm({ tokens, isSandbox, isPending, error, onSend }: Props
           )}
         </Field>
         <SourceFields source={source} limits={bulkLimits} onFile={nameAfter} />
-        <Field
-          label="Token of rows that name none"
-          isOptional
-          hint="A row’s own token and network come first."
-        >
+        <Field label="Token for rows without one" isOptional hint="A row’s own token and network come first.">
           {(wiring) => (
             <Select
               {...wiring}

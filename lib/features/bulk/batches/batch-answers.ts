@@ -41,6 +41,10 @@ const Counts = z.strictObject({
   faulty: z.nullable(z.int()),
   leftOut: z.int(),
   created: z.int().check(z.describe("The service accepted them.")),
+  paid: z.int().check(z.describe("Of the created, those that are reported paid.")),
+  notPaid: z
+    .int()
+    .check(z.describe("Of the created, those that ended without it: failed, refunded, expired.")),
   waiting: z.int().check(z.describe("Their transfers wait for an approval.")),
   unknown: z.int(),
   refused: z.int().check(z.describe("Rejected, declined, cancelled or not created.")),
@@ -154,6 +158,16 @@ const FundingFile = z.strictObject({
   short: z.int(),
 });
 export type FundingFileView = z.output<typeof FundingFile>;
+/** A batch that is funded by several files: what they come to, beside what was created. */
+const FileSum = z.strictObject({
+  asset: z.string(),
+  files: z.int(),
+  count: z.int().check(z.describe("Transfers in a file, each once.")),
+  sum: Decimal,
+  again: z.int().check(z.describe("How many of them are in more than one file.")),
+  created: z.int().check(z.describe("All transfers of the batch that were created.")),
+  createdSum: Decimal,
+});
 
 /** Why a created row isn't in the next funding file. */
 export const leftOutReasons = [
@@ -185,6 +199,7 @@ const Funding = z.strictObject({
     }),
   ),
   files: z.array(FundingFile),
+  sums: z.array(FileSum).check(z.describe("By token and network, of those that have a file.")),
 });
 
 export type StopCode = (typeof batchStops)[number];
@@ -227,7 +242,10 @@ export const Batch = z.strictObject({
   emptyRows: z.int(),
   unused: z.array(z.string()).check(z.describe("Columns that aren’t used.")),
   sums: z.array(Sum),
-  rates: z.array(Rate).check(z.describe("By which it was agreed; before that, now.")),
+  sumsToGo: z.array(Sum).check(z.describe("The same of the rows that have no transfer yet.")),
+  rates: z
+    .array(Rate)
+    .check(z.describe("By which it was agreed; before that, and where it has to be agreed again, now.")),
   agreedAt: z.nullable(Moment),
   agreedBy: z.nullable(z.string()),
   stopped: z.nullable(

@@ -7,15 +7,23 @@ import type { TickKind } from "./batch-input";
 
 type Look = { word: string; shape: string; tone: string };
 
-export const stateLooks = {
+const stateLooks = {
   draft: { word: "To check", shape: "dashed-ring", tone: "wait" },
   awaiting_approval: { word: "Waiting for approval", shape: "clock", tone: "wait" },
   agreed: { word: "Agreed", shape: "dot", tone: "proc" },
   creating: { word: "Creating", shape: "half-disc", tone: "proc" },
   stopped: { word: "Stopped", shape: "triangle", tone: "warn" },
-  done: { word: "Created", shape: "tick", tone: "ok" },
+  done: { word: "Created", shape: "dot", tone: "proc" },
   discarded: { word: "Discarded", shape: "barred-ring", tone: "wait" },
 } as const satisfies Record<BatchState, Look>;
+
+const allPaid = { word: "Paid", shape: "tick", tone: "ok" } as const satisfies Look;
+
+/** Green is for what is reported paid, all of it. */
+export function batchLook({ state, counts }: Pick<BatchItem, "state" | "counts">) {
+  const isPaid = counts.paid > 0 && counts.paid === counts.rows - counts.leftOut;
+  return state === "done" && isPaid ? allPaid : stateLooks[state];
+}
 
 export const rowLooks = {
   faulty: { word: "To fix", shape: "octagon", tone: "fail" },
@@ -48,15 +56,18 @@ export function checkWords({ faulty, asked, ready, leftOut }: Counts): string {
     .join(", ");
 }
 
-/** `148 of 200 created, 2 refused`. Rows that are left out don't count. */
-export function progressWords({ rows, leftOut, created, waiting, unknown, refused }: Counts): string {
+/** `148 of 200 created, 2 refused`; once all that can be is created, `146 of 200 reported paid`. Rows that are left out don't count. */
+export function progressWords(counts: Counts): string {
+  const { rows, leftOut, created, paid, notPaid, waiting, unknown, refused, toGo } = counts;
+  const [done, word] = toGo === 0 && paid + notPaid > 0 ? [paid, "reported paid"] : [created, "created"];
   const others = [
+    [notPaid, "not paid"],
     [waiting, "waiting for approval"],
     [unknown, "with an unknown outcome"],
     [refused, "refused"],
   ] as const;
   return [
-    `${formatCount(created)} of ${formatCount(rows - leftOut)} created`,
+    `${formatCount(done)} of ${formatCount(rows - leftOut)} ${word}`,
     ...others.filter(([count]) => count > 0).map(([count, words]) => `${formatCount(count)} ${words}`),
   ].join(", ");
 }
@@ -75,7 +86,8 @@ export function sumWords({ amount, symbol, network, nairaRows, naira, most }: Su
   const open = most === null || isZero(most) ? undefined : `at most ${formatPadded(most)} ${symbol}`;
   const own = isZero(amount) && nairaRows > 0 ? undefined : `${formatPadded(amount)} ${symbol}`;
   const sum = [own, open].filter((part) => part !== undefined).join(" and ");
-  const fixed = nairaRows === 0 ? "" : `${rowsOf(nairaRows)} of ${formatFiat(naira)} NGN`;
+  const comeTo = nairaRows === 1 ? "of" : "that come to";
+  const fixed = nairaRows === 0 ? "" : `${rowsOf(nairaRows)} ${comeTo} ${formatFiat(naira)} NGN`;
   if (sum === "") return `${fixed}, in ${symbol} on ${network}`;
   return fixed === "" ? `${sum} on ${network}` : `${sum} on ${network}, for ${fixed}`;
 }
@@ -103,15 +115,15 @@ export const stopTitles: Record<StopCode, string> = {
 
 /** What a person can do about it. */
 export const stopActs: Record<StopCode, string> = {
-  rate_limited: "Wait a minute, then go on.",
+  rate_limited: "Wait, then go on.",
   key_rejected: "An admin sets a key that works. Then go on.",
   business_inactive: "Ask the service. Go on when the business is active.",
   limit: "Leave the row out, or go on when the limit allows it.",
-  rate: "Look at the new rate, then agree again or leave the rows for later.",
-  unknown_outcomes: "Open these transfers and find out what became of them, then go on.",
+  rate: "Look at the rate of now, then agree again, or leave the rows for later.",
+  unknown_outcomes: "Find out on their pages what became of them, then go on.",
   held: "An admin compares the transfers with the service’s records. Then go on.",
   too_old: "Look at the rates of now, then agree again.",
-  service: "Nothing is sent twice. Go on when the service answers.",
+  service: "Go on when the service answers.",
   row: "Leave this row out, or go on to try it again.",
   restored: "Compare what was created with the service’s records, then agree again.",
   declined: "Change what was declined, then agree again.",

@@ -11,11 +11,11 @@ export const kindWords: Record<FundingKind, string> = {
 };
 
 const reasons: Record<LeftOutReason, (isOne: boolean) => string> = {
-  closed: (isOne) => `${isOne ? "takes" : "take"} no deposit any more`,
+  closed: (isOne) => `${isOne ? "takes" : "take"} no more deposits`,
   asked: (isOne) => (isOne ? "has a wallet asked for it" : "have a wallet asked for them"),
   pay_link: (isOne) => `${isOne ? "has" : "have"} a payer’s link, so somebody else may send`,
   deposit_seen: (isOne) => `${isOne ? "has" : "have"} a deposit already`,
-  in_file: (isOne) => `${isOne ? "stands" : "stand"} in an earlier file`,
+  in_file: (isOne) => `${isOne ? "is" : "are"} in an earlier file`,
   little_time: (isOne) => `${isOne ? "closes" : "close"} in less than 10 minutes`,
   other_token: (isOne) => `${isOne ? "takes" : "take"} another token`,
 };

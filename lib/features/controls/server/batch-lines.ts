@@ -57,7 +57,7 @@ export async function requireCovered(trx: Trx, batchId: string, row: Row): Promi
     .executeTakeFirst();
   if (request === undefined) throw uncovered("Nobody has approved this batch within 24 hours.");
   const line = storedOf(request).batch?.lines.find((each) => each.row.key === row.key)?.row;
-  if (line === undefined || !isSame(line, row)) throw uncovered("It isn’t what was approved.");
+  if (line === undefined || !isSameRow(line, row)) throw uncovered("It isn’t what was approved.");
   const colleagues = await readColleagues(trx);
   const counting = countingOf(await readApprovals(trx, request.id), colleagues);
   if (!covers(givenBy(counting), storedOf(request).needed))
@@ -65,7 +65,7 @@ export async function requireCovered(trx: Trx, batchId: string, row: Row): Promi
 }
 
 /** Where naira are fixed, the amount is the transfer's own, up to what was stated. */
-function isSame(line: BatchSubject["rows"][number], { key, fields, wish }: Row): boolean {
+export function isSameRow(line: BatchSubject["rows"][number], { key, fields, wish }: Row): boolean {
   const most = line.amount ?? "0";
   const isWish = line.askedOutput !== null;
   if (isWish && compareAmounts(fields.amount as Amount, most as Amount) > 0) return false;

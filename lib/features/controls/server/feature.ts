@@ -4,6 +4,7 @@ import { controlsGate } from "./gate";
 import { exportNotes } from "./messages/export-notes";
 import { controlsLetters } from "./messages/letters";
 import { payeeControls } from "./payees/payee-changes";
+import { verifyApprovals } from "./verify-approvals";
 
 /** What the house is given: see `lib/features/all/index.ts`. */
 export const controls = {
@@ -13,5 +14,6 @@ export const controls = {
   letters: controlsLetters,
   exportNotes,
   figures: readControlFigures,
+  check: verifyApprovals,
   sweep: sweepControls,
 } as const;

@@ -6,13 +6,16 @@ import type { Trx } from "#lib/server/tables/schema";
 import { requirementOfLine } from "./judge-line";
 import { dayEnds } from "./refusals";
 import { hasRules } from "./rules/stored-rules";
-import { readRulesAndUnusual } from "./unusual-facts";
+import { readRulesAndUnusual, readUnusualOfMany } from "./unusual-facts";
 
 /** What the rules would ask of a transfer, in words, before it is created. Nothing is stored or counted. */
 export async function foreseeLine(trx: Trx, subject: Subject): Promise<Foresight> {
   const [line] = subject.lines;
   if (line === undefined) throw new RangeError("A transfer has one line.");
-  const { current, unusual } = await readRulesAndUnusual(trx, subject.id, subject.makerId, line);
+  const { current, unusual } =
+    subject.accounts === undefined
+      ? await readRulesAndUnusual(trx, subject.id, subject.makerId, line)
+      : await readUnusualOfMany(trx, subject, line);
   const { rules } = current;
   const said: Foresight = {
     waits: null,

@@ -2,7 +2,8 @@ import type { Sent, Unusual, UnusualFacts } from "#lib/features/controls/unusual
 import { lastCounted, unusualAmount } from "#lib/features/controls/unusual";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
-import type { Line } from "#lib/server/submission/gates";
+import type { Line, Subject } from "#lib/server/submission/gates";
+import { isOneOf } from "#lib/server/tables/prepared";
 import type { Trx } from "#lib/server/tables/schema";
 import { neverCreated } from "#lib/transfer/transfer-status";
 import { activeRules, type CurrentRules, toCurrent } from "./rules/stored-rules";
@@ -51,18 +52,88 @@ export async function readRulesAndUnusual(
       ? []
       : { of, sent: { amount: amount as Amount, token, naira: naira as Amount | null } },
   );
+  return { current: toCurrent(rows[0]), unusual: unusualIn(sent, line) };
+}
+
+type SentTo = { of: string; sent: Sent };
+
+function unusualIn(sent: readonly SentTo[], line: Line): Unusual[] {
   const asked = {
     amount: line.fields.amount as Amount,
     token: line.fields.from_currency,
     naira: line.output as Amount | null,
   };
   const own = sent.filter(({ of }) => of === "created_by").map((each) => each.sent);
-  const unusual = unusualAmount({
+  return unusualAmount({
     asked,
     toAccount: sent.filter(({ of }) => of === "account_number").map((each) => each.sent),
     byPerson: byPersonOf(own, asked),
   });
-  return { current: toCurrent(rows[0]), unusual };
+}
+
+type Many = { current: CurrentRules; ofPerson: SentTo[]; toAccount: Map<string, SentTo[]> };
+const manyOf = new WeakMap<Trx, Promise<Many>>();
+
+/** The same of many lines of one maker, in a transaction that writes nothing: all is read once. */
+export async function readUnusualOfMany(
+  trx: Trx,
+  { id, makerId, accounts = [] }: Subject,
+  line: Line,
+): Promise<{ current: CurrentRules; unusual: Unusual[] }> {
+  const reading = manyOf.get(trx) ?? readMany(trx, id, makerId, accounts);
+  manyOf.set(trx, reading);
+  const { current, ofPerson, toAccount } = await reading;
+  const sent = [...ofPerson, ...(toAccount.get(line.fields.account_number) ?? [])];
+  return { current, unusual: unusualIn(sent, line) };
+}
+
+async function readMany(
+  trx: Trx,
+  id: string,
+  makerId: string | null,
+  accounts: readonly string[],
+): Promise<Many> {
+  const rules = await activeRules(trx).executeTakeFirst();
+  const sent = trx
+    .selectFrom("transfers")
+    .select(["amount", "from_currency as token", "quote_output as naira", "account_number", "created_at"])
+    .where("submission", "not in", [...neverCreated])
+    .where("id", "<>", id);
+  const own =
+    makerId === null
+      ? []
+      : await sent
+          .where("created_by", "=", makerId)
+          .orderBy("created_at", "desc")
+          .limit(mostOfPerson)
+          .execute();
+  const there = await trx
+    .selectFrom(
+      sent
+        .where(isOneOf(trx, "account_number", accounts))
+        .select(({ fn }) =>
+          fn
+            .agg<number | string>("row_number")
+            .over((over) => over.partitionBy("account_number").orderBy("created_at", "desc"))
+            .as("nth"),
+        )
+        .as("numbered"),
+    )
+    .selectAll()
+    .where("nth", "<=", lastCounted)
+    .orderBy("nth")
+    .execute();
+  const asSent = (of: string, row: { amount: string; token: string; naira: string | null }): SentTo => ({
+    of,
+    sent: { amount: row.amount as Amount, token: row.token, naira: row.naira as Amount | null },
+  });
+  const toAccount = new Map<string, SentTo[]>();
+  for (const row of there)
+    toAccount.set(row.account_number, [
+      ...(toAccount.get(row.account_number) ?? []),
+      asSent("account_number", row),
+    ]);
+  return { current: toCurrent(rules), ofPerson: own.map((row) => asSent("created_by", row)), toAccount };
 }
 
 function byPersonOf(own: readonly Sent[], { token }: Sent): UnusualFacts["byPerson"] {

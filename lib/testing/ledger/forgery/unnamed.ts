@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";

@@ -3,16 +3,15 @@ import { Button } from "#components/ui/button";
 import { formatCount } from "#lib/money/format";
 import { countOf } from "#lib/words/tables/table-words";
 import { AgreeDialog } from "../agree-dialog";
-import { DiscardButton } from "../discard-button";
-import type { CheckProps } from "../shared";
+import { type CheckProps, isWholeAsked } from "../shared";
 
 type Props = CheckProps & { onAsk: () => void };
 
-/** The one act of the page, once nothing is open. A press before that leads to what is. */
+/** The one act of the page, once nothing is open, above all rows. A press before that leads to what is. */
 export function AgreeBar(props: Props) {
   const { batch, acts, onAsk } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const { ready, asked, faulty, created, waiting, unknown } = batch.counts;
+  const { ready, asked, faulty } = batch.counts;
   const open = (faulty ?? 0) + (asked ?? 0);
   const why = whyNot(props);
 
@@ -29,7 +28,7 @@ export function AgreeBar(props: Props) {
     <>
       <div
         data-form-bar
-        className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-3"
+        className="flex flex-wrap items-center gap-x-3 gap-y-1 md:sticky md:top-[var(--bar,0px)] md:z-10 md:-my-2 md:bg-page md:py-2 max-md:order-last max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-3"
       >
         <Button variant="primary" className="max-md:w-full" onClick={() => void press()}>
           Agree on {countOf((ready ?? 0) + open, "row")}
@@ -38,7 +37,6 @@ export function AgreeBar(props: Props) {
           {why?.words ?? "Nothing is created yet: you press once more for that."}
         </p>
       </div>
-      {created + waiting + unknown === 0 && <DiscardButton acts={acts} />}
       {isOpen && <AgreeDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
@@ -51,11 +49,8 @@ function whyNot({ batch }: CheckProps): Why | undefined {
   const [faulty, asked] = [counts.faulty ?? 0, counts.asked ?? 0];
   if (questions.sameAs !== null && !said.isNotTheSame)
     return { words: "These rows are an earlier batch: say above that you pay them again.", leadsTo: "same" };
-  const isAsked =
-    (questions.asset && said.asset === null) ||
-    (questions.amountIs && said.amountIs === null) ||
-    (questions.decimalMark !== null && said.decimalMark === null);
-  if (isAsked) return { words: "Answer first what is asked about all rows.", leadsTo: "questions" };
+  if (isWholeAsked(batch))
+    return { words: "Answer first what is asked about all rows.", leadsTo: "questions" };
   if (faulty + asked > 0) {
     const parts = [
       ...(faulty > 0 ? [`${countOf(faulty, "row")} to fix`] : []),

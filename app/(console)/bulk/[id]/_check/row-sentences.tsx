@@ -39,10 +39,12 @@ export function RowSentences(props: RowProps) {
             <Fault key={fault.path} {...props} fault={fault} />
           ))}
           {covered.length > 0 && (
-            <p className="foreign-text text-muted">
-              {covered.map(({ path, message }) => (
+            <p className="text-muted">
+              Waits for your answer above:{" "}
+              {covered.map(({ path }, at) => (
                 <span key={path} id={`fault-${row.n}-${path}`}>
-                  {message}{" "}
+                  {at > 0 && ", "}
+                  {coveredWords[path] ?? "a cell"}
                 </span>
               ))}
             </p>
@@ -55,6 +57,10 @@ export function RowSentences(props: RowProps) {
     </tr>
   );
 }
+
+const coveredWords: Partial<Record<BatchRow["faults"][number]["path"], string>> = {
+  ...{ token: "the token", bank: "the bank", amount: "the amount", naira: "the amount" },
+};
 
 /** Asked once above for all such rows: said here without alarm. */
 function isCovered({ kind, choices = [], banks = [] }: BatchRow["faults"][number]): boolean {

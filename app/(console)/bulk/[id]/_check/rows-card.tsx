@@ -6,7 +6,7 @@ import { areSingleKeysOn } from "#lib/browser/single-keys";
 import { serveKeys } from "#lib/browser/table-rows";
 import { countOf } from "#lib/words/tables/table-words";
 import { Pager } from "../pager";
-import type { CheckProps } from "../shared";
+import { type CheckProps, isWholeAsked } from "../shared";
 import type { Show } from "../use-batch";
 import { CheckRow } from "./row";
 
@@ -87,8 +87,12 @@ export function RowsCard(props: CheckProps) {
 }
 
 /** All rows to fix by one press, on whatever page they are, and back by another. */
-function LeaveOutFaulty({ batch: { faultyRows }, acts }: CheckProps) {
+function LeaveOutFaulty({ batch, acts }: CheckProps) {
+  const { faultyRows, banks } = batch;
   const [left, setLeft] = useState<readonly number[]>([]);
+  // An answer above may be all that most of them need.
+  const isAsked = isWholeAsked(batch) || banks.some(({ isConfirmed, bank }) => !isConfirmed && bank !== null);
+  if (isAsked) return null;
   const isBack = faultyRows.length < 2;
   if (isBack && left.length === 0) return null;
   const rows = isBack ? left : faultyRows;

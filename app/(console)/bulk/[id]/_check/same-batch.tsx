@@ -16,7 +16,7 @@ export function SameBatch({ batch, acts, canChange, now, timeZone }: CheckProps)
         <PageLink href={`/bulk/${sameAs.id}` as Route} translate="no" className="text-link">
           {showInvisible(sameAs.name)}
         </PageLink>
-        , brought {formatMoment(sameAs.createdAt, now, timeZone)}.
+        , added {formatMoment(sameAs.createdAt, now, timeZone)}.
       </p>
       <label className="flex min-h-8 items-start gap-2.5 pt-1 pointer-coarse:min-h-11">
         <input

@@ -20,20 +20,21 @@ import { symbolOf } from "../../tokens";
 import type { ProgressProps } from "../shared";
 
 type Props = ProgressProps & { canFund: boolean };
+type Funding = NonNullable<Batch["funding"]>;
 type Fundable = NonNullable<Batch["funding"]>["assets"][number];
 
 /** Files by which a wallet pays many addresses at once. A file that was made counts as asking. */
 export function FundCard(props: Props) {
   const { batch } = props;
   if (batch.funding === null) return null;
-  const { assets, files } = batch.funding;
+  const { assets, files, sums } = batch.funding;
   return (
     <Card title="Fund what is created">
-      <div className="space-y-5 divide-y divide-line [&>*+*]:pt-5">
+      <div className="divide-y divide-line [&>*]:py-5 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0">
         {assets.map((asset) => (
           <FundToken key={asset.asset} {...props} asset={asset} />
         ))}
-        {files.length > 0 && <Files {...props} files={files} />}
+        {files.length > 0 && <Files {...props} files={files} sums={sums} />}
       </div>
     </Card>
   );
@@ -142,7 +143,7 @@ function Again({ again, ticked, onTick, now, timeZone, canFund }: AgainProps) {
   const files = [...new Map(again.map(({ file, madeAt }) => [file, madeAt]))];
   if (!canFund || files.length === 0) return null;
   return (
-    <Disclosure summary="Put in what an earlier file has">
+    <Disclosure summary="Include addresses of an earlier file">
       <div className="space-y-1">
         <p className="text-xs/4 text-warn">
           Only if that file was not sent: otherwise these addresses are paid twice.
@@ -177,7 +178,7 @@ function Again({ again, ticked, onTick, now, timeZone, canFund }: AgainProps) {
 /** What the wallet's screen must show too before anybody signs. */
 function Compare({ file, asset }: { file: FundingFileView; asset: Fundable }) {
   return (
-    <Notice kind="info" isLive title={`File ${file.n}: compare with the wallet’s screen`}>
+    <Notice kind="info" title={`File ${file.n}: compare with the wallet’s screen`}>
       <dl className="space-y-2">
         <Told term="Network">{asset.networkName}</Told>
         {asset.contract !== null && (
@@ -214,12 +215,13 @@ function Told({ term, children }: { term: string; children: ReactNode }) {
 
 function Files({
   files,
+  sums,
   batch,
   tokens,
   now,
   timeZone,
   canFund,
-}: Props & { files: readonly FundingFileView[] }) {
+}: Props & Pick<Funding, "files" | "sums">) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: (n: number) =>
       download("GET /api/batches/[id]/funding/[n]", { params: { id: batch.id, n: `${n}` } }),
@@ -254,7 +256,36 @@ function Files({
           </li>
         ))}
       </ul>
+      {sums
+        .filter((sum) => sum.files > 1)
+        .map((sum) => (
+          <FilesTogether key={sum.asset} {...sum} symbol={symbolOf(tokens, sum.asset)} />
+        ))}
     </div>
+  );
+}
+
+type TogetherProps = Funding["sums"][number] & { symbol: string };
+
+/** Whether the files of a token come to what was created of it. */
+function FilesTogether({ files, count, sum, again, created, createdSum, symbol }: TogetherProps) {
+  return (
+    <dl className="space-y-2 border-t border-line pt-3 text-[0.8125rem]/5">
+      <Told term={`${formatCount(files)} files together`}>
+        {countOf(count, "transfer")}, {formatPadded(sum)} {symbol}
+      </Told>
+      <Told term="Created in this batch">
+        {countOf(created, "transfer")}, {formatPadded(createdSum)} {symbol}
+      </Told>
+      {again > 0 && (
+        <div className="text-warn">
+          <dt className="sr-only">In more than one file</dt>
+          <dd>
+            {countOf(again, "transfer is", "transfers are")} in more than one file, and counted once here.
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

@@ -52,7 +52,7 @@ export function MadeRows(props: ProgressProps) {
           </button>
         ))}
       </fieldset>
-      <div ref={box} data-rows>
+      <div ref={box} data-rows id="made-rows" tabIndex={-1} className="outline-none">
         {batch.rows.length === 0 ? (
           <p className="border-t border-line px-card py-6 text-muted">No row is like this.</p>
         ) : (
@@ -106,6 +106,8 @@ function MadeRow({ row, tokens, acts, can, onReload }: ProgressProps & { row: Ba
   async function leave(isLeftOut: boolean) {
     await acts.changeRow(row.n, { isLeftOut });
     await onReload();
+    // Its button is gone.
+    if (document.activeElement === document.body) document.getElementById("made-rows")?.focus();
   }
   return (
     <tr className="border-line max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3 max-xl:not-first:border-t max-sm:px-4">
@@ -128,7 +130,7 @@ function MadeRow({ row, tokens, acts, can, onReload }: ProgressProps & { row: Ba
           </PageLink>
         )}
       </RowHead>
-      <Cell className={small}>
+      <Cell className={`${small} xl:whitespace-nowrap`}>
         <span className={cardLabel}>Account </span>
         <span translate="no" className="foreign-text">
           {row.bank === null ? "No bank" : shortBankName(showInvisible(row.bank.name))}
@@ -150,7 +152,7 @@ function MadeRow({ row, tokens, acts, can, onReload }: ProgressProps & { row: Ba
           </span>
         )}
       </Cell>
-      <Cell className={small}>
+      <Cell className={`${small} xl:whitespace-nowrap`}>
         <RowChip row={row} />
       </Cell>
       <Cell className={`${small} text-[0.8125rem]/5 text-muted`}>

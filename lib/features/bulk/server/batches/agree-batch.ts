@@ -72,7 +72,11 @@ export async function agreeBatch(
   });
   const subject = subjectOf(stored, rows, rates);
   const after = new Map(rows.map((row) => [row.n, row]));
-  const lines = stored.flatMap((row) => lineOf(after.get(row.n) ?? row, made.has(row.n), rates));
+  const lines = stored.flatMap((row) => {
+    const known = byLine.get(row.n);
+    const isOpen = known !== undefined && !made.has(row.n);
+    return isOpen ? lineOf(after.get(row.n) ?? row, rates, ticksOf(known)) : [];
+  });
   await onBatch(ledger, id, actor, async (trx, now) => {
     requireSeen(now, input.seen);
     requireNotDiscarded(now);
@@ -97,11 +101,11 @@ function ratesText(rates: readonly AgreedRate[]): Record<string, string> {
 }
 
 /** What the gates judge of a row: what its transfer will be, or the most that it may take. */
-function lineOf(row: BatchRowRow, isMade: boolean, rates: readonly AgreedRate[]): Line[] {
+function lineOf(row: BatchRowRow, rates: readonly AgreedRate[], ticks: readonly Tick[]): Line[] {
   const agreed = agreedRowOf(row);
   const token = findAsset(env().assets, agreed?.asset ?? "");
   const rate = rates.find(({ asset }) => asset === agreed?.asset);
-  if (isMade || agreed === null || token === undefined || rate === undefined) return [];
+  if (agreed === null || token === undefined || rate === undefined) return [];
   const [{ currency, country }] = payouts;
   const amount = agreed.amount ?? agreed.most ?? "0";
   return [
@@ -110,7 +114,7 @@ function lineOf(row: BatchRowRow, isMade: boolean, rates: readonly AgreedRate[])
       wish: agreed.naira,
       // By the rate alone: the fee of each amount is the service's to say, and it takes from what is paid out.
       output: agreed.naira ?? roundAmount(multiplyAmounts(amount as Amount, rate.rate), 2),
-      ticks: agreed.confirmed,
+      ticks,
       fields: {
         ...{ amount, asset: token.asset, from_currency: token.fromCurrency, network: token.network },
         ...{ currency, country, bank_code: agreed.bank.code, bank_name: agreed.bank.name },
@@ -201,6 +205,11 @@ const confirms: Record<TickKind, Tick[]> = {
   account_new: [],
 };
 
+/** What a person has confirmed of a row, and nothing else. */
+function ticksOf({ row }: Pick<KnownRow, "row">): Tick[] {
+  return row.asks.filter(({ isTicked }) => isTicked).flatMap(({ kind }) => confirms[kind]);
+}
+
 function agreedRow({ row, payee }: KnownRow, rates: readonly AgreedRate[]): AgreedRow {
   const { amount, naira, asset, bank, accountNumber, accountName, reference, purpose } = row.read;
   const token = findAsset(env().assets, asset ?? "");
@@ -208,7 +217,6 @@ function agreedRow({ row, payee }: KnownRow, rates: readonly AgreedRate[]): Agre
   if (asset === null || bank === null || token === undefined || rate === undefined)
     throw new RangeError("A row without a fault has a token, a bank and a rate.");
   const wish = naira as Amount | null;
-  const ticked = row.asks.filter(({ isTicked }) => isTicked).flatMap(({ kind }) => confirms[kind]);
   return {
     amount: amount as Amount | null,
     naira: wish,
@@ -222,6 +230,6 @@ function agreedRow({ row, payee }: KnownRow, rates: readonly AgreedRate[]): Agre
     payeeId: payee?.id ?? null,
     payeeVersion: payee?.version ?? null,
     // What is unusual was asked of every row: rows that are created before it change nothing about that.
-    confirmed: [...new Set<Tick>([...ticked, "amount"])],
+    confirmed: [...new Set<Tick>([...ticksOf({ row }), "amount"])],
   };
 }

@@ -1,12 +1,13 @@
 import type { Batch, BatchState } from "#lib/features/bulk/batches/batch-answers";
 import type { BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
-import { type ReadRow, stateOfRow } from "./row-view";
+import { endOf, type ReadRow, stateOfRow } from "./row-view";
 
 /** Invariant: what a batch has come to follows from its rows and their transfers; no copy of it is kept. */
 
 export function countRows(rows: readonly ReadRow[], isOpen: boolean): Batch["counts"] {
   const states = rows.map(stateOfRow);
   const count = (...wanted: string[]) => states.filter((state) => wanted.includes(state)).length;
+  const ends = rows.map(({ transfer }) => transfer && endOf(transfer));
   return {
     rows: rows.length,
     ready: count("ready"),
@@ -14,6 +15,8 @@ export function countRows(rows: readonly ReadRow[], isOpen: boolean): Batch["cou
     faulty: count("faulty"),
     leftOut: count("left_out"),
     created: count("created"),
+    paid: ends.filter((end) => end === "paid").length,
+    notPaid: ends.filter((end) => end === "notPaid").length,
     waiting: count("waiting"),
     unknown: count("unknown"),
     refused: count("refused"),

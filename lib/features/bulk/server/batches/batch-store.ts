@@ -97,6 +97,7 @@ export function findTransfersOf(ledger: Db | Trx, id: string) {
     .selectFrom("batch_rows")
     .innerJoin("transfers", "transfers.idempotency_key", "batch_rows.key")
     .select(["batch_rows.n", "transfers.id", "transfers.submission", "transfers.amount", "transfers.asset"])
+    .select(["deposit_label", "is_closed", "has_live_funding"])
     .where("batch_id", "=", id)
     .orderBy("batch_rows.n")
     .execute();

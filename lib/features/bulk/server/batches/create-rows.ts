@@ -220,6 +220,6 @@ async function whyUnknown(ledger: Db, batchId: string): Promise<Why | undefined>
     .limit(mostUnknown)
     .execute();
   if (last.length < mostUnknown || last.some(({ submission }) => submission !== "unknown")) return undefined;
-  const message = `The last ${mostUnknown} outcomes are unknown. They are not sent again. Find out what became of them, then go on.`;
+  const message = `The last ${mostUnknown} outcomes are unknown. They are not sent again.`;
   return { code: "unknown_outcomes", message, row: null };
 }

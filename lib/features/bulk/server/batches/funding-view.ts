@@ -13,7 +13,8 @@ import { env } from "#lib/server/config/env";
 import { readInSnapshot } from "#lib/server/ledger/transfers";
 import type { BatchTableRow, FundingFileRow } from "#lib/server/tables/bulk/batch-rows";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
-import type { Trx } from "#lib/server/tables/schema";
+import type { TransferRow, Trx } from "#lib/server/tables/schema";
+import { arrivedLabels } from "#lib/transfer/transfer-states";
 import { findTransfersOf, nameOf } from "./batch-store";
 
 /** What of a batch can be funded by a file now, and what was. */
@@ -22,10 +23,14 @@ import { findTransfersOf, nameOf } from "./batch-store";
 const leastMsLeft = 10 * 60_000;
 const zero = "0" as Amount;
 
-/** `file`: the newest file that holds it; `reason`: why it can't be in one now. */
+/** `file`: the newest file that holds it; `reason`: why it can't be in one now. `transfer`: of those without a reason, at least. */
 export type Candidate = {
   n: number;
-  transfer: Transfer;
+  id: string;
+  asset: string;
+  amount: Amount;
+  label: TransferRow["deposit_label"];
+  transfer: Transfer | undefined;
   file: FundingFileRow | undefined;
   reason: LeftOutReason | undefined;
 };
@@ -46,16 +51,33 @@ export async function candidatesOf(
   for (const file of files) for (const { transferId } of rowsIn(file)) inFile.set(transferId, file);
   const links = await openLinks(trx, ids);
   const now = Date.parse(await readDatabaseTime(trx));
-  const lines = new Map(made.map(({ id, n }) => [id, n]));
-  const candidates = (await readInSnapshot(trx, ids)).map(({ transfer }): Candidate => {
-    const reason = whyNot(transfer, links.has(transfer.id), now);
-    return { n: lines.get(transfer.id) ?? 0, transfer, file: inFile.get(transfer.id), reason };
+  const asked = made.filter((row) => known(row) === undefined).map(({ id }) => id);
+  const read = new Map((await readInSnapshot(trx, asked)).map(({ transfer }) => [transfer.id, transfer]));
+  const candidates = made.map((row): Candidate => {
+    const { n, id, asset, deposit_label: label } = row;
+    const transfer = read.get(id);
+    const reason = transfer === undefined ? known(row) : whyNot(transfer, links.has(id), now);
+    return { n, id, asset, amount: row.amount as Amount, label, transfer, file: inFile.get(id), reason };
   });
   return { candidates, files };
 }
 
 export function rowsIn({ rows }: Pick<FundingFileRow, "rows">): FundingRow[] {
   return JSON.parse(rows) as FundingRow[];
+}
+
+type Stored = Pick<TransferRow, "deposit_label" | "is_closed" | "has_live_funding">;
+
+/** Of most transfers the stored standing says it; only the others are read whole. */
+function known({ deposit_label, is_closed, has_live_funding }: Stored): LeftOutReason | undefined {
+  if (wasSeen(deposit_label)) return "deposit_seen";
+  return is_closed === 1 && has_live_funding === 0 ? "closed" : undefined;
+}
+
+const seenLabels: readonly TransferRow["deposit_label"][] = [...arrivedLabels, "seen"];
+
+export function wasSeen(label: TransferRow["deposit_label"]): boolean {
+  return seenLabels.includes(label);
 }
 
 function whyNot(
@@ -84,8 +106,8 @@ async function openLinks(trx: Trx, ids: readonly string[]): Promise<Set<string>>
 
 export async function fundingOf(trx: Trx, batch: BatchTableRow): Promise<NonNullable<Batch["funding"]>> {
   const { candidates, files } = await candidatesOf(trx, batch.id);
-  const assets = [...new Set(candidates.map(({ transfer }) => transfer.asset))];
-  const byId = new Map(candidates.map((each) => [each.transfer.id, each]));
+  const assets = [...new Set(candidates.map(({ asset }) => asset))];
+  const byId = new Map(candidates.map((each) => [each.id, each]));
   const shown: FundingFileView[] = [];
   for (const file of files) shown.push(viewOfFile(file, byId, await nameOf(trx, file.made_by)));
   return {
@@ -94,13 +116,34 @@ export async function fundingOf(trx: Trx, batch: BatchTableRow): Promise<NonNull
       return asset === undefined ? [] : [fundable(asset, candidates)];
     }),
     files: shown,
+    sums: assets.flatMap((asset) => fileSum(asset, candidates, files) ?? []),
   };
 }
 
+/** What all files of a token hold, beside what was created of it. */
+function fileSum(asset: string, candidates: readonly Candidate[], files: readonly FundingFileRow[]) {
+  const own = files.filter((file) => file.asset === asset);
+  if (own.length === 0) return undefined;
+  const timesOf = new Map<string, { amount: Amount; times: number }>();
+  for (const { transferId, amount } of own.flatMap(rowsIn))
+    timesOf.set(transferId, { amount: amount as Amount, times: (timesOf.get(transferId)?.times ?? 0) + 1 });
+  const held = [...timesOf.values()];
+  const created = candidates.filter((each) => each.asset === asset);
+  return {
+    ...{ asset, files: own.length, count: held.length, sum: sumOf(held) },
+    again: held.filter(({ times }) => times > 1).length,
+    ...{ created: created.length, createdSum: sumOf(created) },
+  };
+}
+
+function sumOf(parts: readonly { amount: Amount }[]): Amount {
+  return parts.reduce((sum, { amount }) => addAmounts(sum, amount), zero);
+}
+
 function fundable(asset: Asset, candidates: readonly Candidate[]) {
-  const own = candidates.filter(({ transfer }) => transfer.asset === asset.asset);
+  const own = candidates.filter((each) => each.asset === asset.asset);
   const next = own.filter(({ reason, file }) => reason === undefined && file === undefined);
-  const closesAt = next.flatMap(({ transfer }) => transfer.standing.until ?? []).sort()[0] ?? null;
+  const closesAt = next.flatMap(({ transfer }) => transfer?.standing.until ?? []).sort()[0] ?? null;
   const count = (wanted: LeftOutReason) =>
     own.filter(({ reason, file }) => (reason ?? (file === undefined ? undefined : "in_file")) === wanted)
       .length;
@@ -111,15 +154,15 @@ function fundable(asset: Asset, candidates: readonly Candidate[]) {
     contract: asset.contract ?? null,
     kinds: fundingKindsOf(asset),
     count: next.length,
-    sum: next.reduce((sum, { transfer }) => addAmounts(sum, transfer.amount), zero),
+    sum: sumOf(next),
     closesAt,
     leftOut: leftOutReasons
       .map((reason) => ({ reason, count: count(reason) }))
       .filter((each) => each.count > 0),
-    again: own.flatMap(({ n, transfer, file, reason }) =>
+    again: own.flatMap(({ n, id, file, reason }) =>
       file === undefined || reason !== undefined
         ? []
-        : [{ transferId: transfer.id, n, file: file.n, madeAt: file.made_at }],
+        : [{ transferId: id, n, file: file.n, madeAt: file.made_at }],
     ),
   };
 }
@@ -130,13 +173,13 @@ function viewOfFile(
   madeBy: string | null,
 ): FundingFileView {
   const rows = rowsIn(file);
-  const deposits = rows.flatMap(({ transferId }) => byId.get(transferId)?.transfer.deposit ?? []);
+  const labels = rows.flatMap(({ transferId }) => byId.get(transferId)?.label ?? []);
   return {
     ...{ n: file.n, kind: file.kind, asset: file.asset, madeAt: file.made_at, madeBy },
     ...{ count: file.count, sum: file.sum as Amount, hash: file.hash },
     first: rows[0]?.address ?? "",
     last: rows.at(-1)?.address ?? "",
-    seen: deposits.filter(({ amount }) => amount !== null).length,
-    short: deposits.filter(({ label }) => label === "short").length,
+    seen: labels.filter(wasSeen).length,
+    short: labels.filter((label) => label === "short").length,
   };
 }

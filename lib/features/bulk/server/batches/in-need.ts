@@ -1,9 +1,9 @@
+import { stopActs } from "#lib/features/bulk/batches/batch-words";
 import { stopOf } from "#lib/features/bulk/server/checks/stored-batch";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db } from "#lib/server/tables/schema";
-import { arrivedLabels } from "#lib/transfer/transfer-states";
-import { rowsIn } from "./funding-view";
+import { rowsIn, wasSeen } from "./funding-view";
 
 /**
  * Which batches need a person: stopped, half created for a day, or with a funding file of which a day later some deposits were
@@ -52,7 +52,7 @@ async function notCreated(ledger: Db): Promise<BatchInNeed[]> {
     const stop = stopOf({ stopped });
     return stop === null
       ? { kind: "half_created", id, name, since: agreed_at ?? "" }
-      : { kind: "stopped", id, name, since: stop.at, why: stop.message };
+      : { kind: "stopped", id, name, since: stop.at, why: `${stop.message} ${stopActs[stop.code]}` };
   });
 }
 
@@ -76,7 +76,7 @@ async function halfFunded(ledger: Db): Promise<BatchInNeed[]> {
   const yesterday = new Date(Date.now() - dayMs).toISOString();
   return files.flatMap((file): BatchInNeed[] => {
     const own = transfers.filter(({ id }) => fileOf.get(id) === file);
-    const isSeen = ({ deposit_label }: (typeof own)[number]) => wasSeen.has(deposit_label ?? "");
+    const isSeen = ({ deposit_label }: (typeof own)[number]) => wasSeen(deposit_label);
     const seen = own.filter(isSeen).length;
     // Where nobody looks, nothing is known.
     const isMissing = own.some(
@@ -87,5 +87,3 @@ async function halfFunded(ledger: Db): Promise<BatchInNeed[]> {
     return [{ kind: "half_funded", id, name, since, file: n, seen, count: own.length }];
   });
 }
-
-const wasSeen: ReadonlySet<string> = new Set([...arrivedLabels, "seen"]);

@@ -5,7 +5,7 @@ import { calledName } from "#lib/server/database/person-name";
 import type { Db } from "#lib/server/tables/schema";
 import type { Submission } from "#lib/transfer/transfer-status";
 import { batchState } from "./batch-state";
-import { stateOfSubmission } from "./row-view";
+import { endOf, stateOfSubmission } from "./row-view";
 
 const aPage = 25;
 
@@ -55,7 +55,17 @@ export async function listBatches({ cursor }: { cursor?: string | undefined }): 
 type Counts = BatchList["items"][number]["counts"];
 
 function noCounts(): Counts {
-  const none = { rows: 0, leftOut: 0, created: 0, waiting: 0, unknown: 0, refused: 0, toGo: 0 };
+  const none = {
+    rows: 0,
+    leftOut: 0,
+    created: 0,
+    paid: 0,
+    notPaid: 0,
+    waiting: 0,
+    unknown: 0,
+    refused: 0,
+    toGo: 0,
+  };
   return { ...none, ready: null, asked: null, faulty: null };
 }
 
@@ -65,14 +75,16 @@ async function countsOf(ledger: Db, ids: readonly string[]): Promise<Map<string,
   const rows = await ledger
     .selectFrom("batch_rows")
     .leftJoin("transfers", "transfers.idempotency_key", "batch_rows.key")
-    .select(["batch_id", "said", "submission"])
+    .select(["batch_id", "said", "submission", "status"])
     .where("batch_id", "in", ids)
     .execute();
-  for (const { batch_id, said, submission } of rows) {
+  for (const { batch_id, said, submission, status } of rows) {
     const own = counts.get(batch_id);
     if (own === undefined) continue;
     own.rows += 1;
     own[placeOf(submission, said)] += 1;
+    const end = submission === null || status === null ? undefined : endOf({ submission, status });
+    if (end !== undefined) own[end] += 1;
   }
   return counts;
 }

@@ -1,5 +1,5 @@
 import type { BatchRow, RowState } from "#lib/features/bulk/batches/batch-answers";
-import { type JudgedRow, stateOf } from "#lib/features/bulk/batches/judge-batch";
+import { type JudgedRow, stateOf as stateOfJudged } from "#lib/features/bulk/batches/judge-batch";
 import { type PayoutField, payoutFieldIds } from "#lib/features/bulk/batches/payout-fields";
 import type { KnownRow } from "#lib/features/bulk/server/checks/ledger-asks";
 import { type AgreedRow, agreedRowOf, rowSaidOf } from "#lib/features/bulk/server/checks/stored-batch";
@@ -8,11 +8,15 @@ import { readInSnapshot } from "#lib/server/ledger/transfers";
 import type { BatchRowRow } from "#lib/server/tables/bulk/batch-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import type { Cell } from "#lib/table/table";
+import { stateOf } from "#lib/transfer/transfer-states";
 import { isNeverCreated, type Submission } from "#lib/transfer/transfer-status";
 
 /** A row with all that is known of it: its cells, what it was agreed as, and its transfer. */
 
-export type MadeTransfer = Pick<TransferRow, "id" | "submission" | "amount" | "asset" | "quote_output">;
+export type MadeTransfer = Pick<
+  TransferRow,
+  "id" | "submission" | "status" | "amount" | "asset" | "quote_output"
+>;
 export type ReadRow = {
   stored: BatchRowRow;
   judged: JudgedRow;
@@ -25,7 +29,7 @@ export async function transfersOfRows(trx: Trx, batchId: string): Promise<Map<nu
   const rows = await trx
     .selectFrom("batch_rows")
     .innerJoin("transfers", "transfers.idempotency_key", "batch_rows.key")
-    .select(["n", "transfers.id", "submission", "amount", "asset", "quote_output"])
+    .select(["n", "transfers.id", "submission", "status", "amount", "asset", "quote_output"])
     .where("batch_id", "=", batchId)
     .execute();
   return new Map(rows.map(({ n, ...transfer }) => [n, transfer]));
@@ -54,10 +58,17 @@ export function stateOfSubmission(submission: Submission): RowState {
   return isNeverCreated(submission) ? "refused" : "sending";
 }
 
+/** What became of a created row; undefined while it is under way. */
+export function endOf({ submission, status }: Pick<TransferRow, "submission" | "status">) {
+  if (submission !== "accepted") return undefined;
+  if (stateOf(status) === "paid") return "paid" as const;
+  return stateOf(status) === "open" ? undefined : ("notPaid" as const);
+}
+
 export function stateOfRow({ stored, judged, agreed, transfer }: ReadRow): RowState {
   if (transfer !== undefined) return stateOfSubmission(transfer.submission);
   if (rowSaidOf(stored).isLeftOut) return "left_out";
-  return agreed === null ? stateOf(judged) : "ready";
+  return agreed === null ? stateOfJudged(judged) : "ready";
 }
 
 /** As our API shows them. `hasNumbers`: with whole account numbers. */

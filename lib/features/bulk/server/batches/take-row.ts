@@ -56,15 +56,14 @@ async function whyNot(trx: Trx, { agreed_at }: BatchTableRow): Promise<Omit<Stop
   if (now - Date.parse(at) > agreedForMs)
     return {
       code: "too_old",
-      message: "It was agreed to more than 24 hours ago. Look at the rates, then agree again.",
+      message: "Rates move, so what was agreed holds for a day.",
       row: null,
     };
   const server = await trx.selectFrom("database_server").select("released_at").executeTakeFirst();
   if (server?.released_at != null && server.released_at > at)
     return {
       code: "restored",
-      message:
-        "New transfers were on hold since it was agreed to, because the database may have lost some. Compare this batch with the service’s records, then agree again.",
+      message: "New transfers were on hold since it was agreed to, because the database may have lost some.",
       row: null,
     };
   return undefined;

@@ -1,8 +1,6 @@
 import { may } from "#lib/contract/roles";
-import type { Batch } from "#lib/features/bulk/batches/batch-answers";
+import { agreedAgainAfter, type Batch } from "#lib/features/bulk/batches/batch-answers";
 import { type BatchRowsInput, rowsAPage } from "#lib/features/bulk/batches/batch-input";
-import { readBanks } from "#lib/features/bulk/judge-payee";
-import { judgeStored, listedBanks } from "#lib/features/bulk/server/checks/judge-stored";
 import { askLedger } from "#lib/features/bulk/server/checks/ledger-asks";
 import { ratesOf } from "#lib/features/bulk/server/checks/rates";
 import {
@@ -17,9 +15,10 @@ import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import type { BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { batchState, countRows } from "./batch-state";
-import { findBatch, findRows, nameOf } from "./batch-store";
+import { findBatch, nameOf } from "./batch-store";
 import { fundingOf } from "./funding-view";
-import { type ReadRow, readRow, stateOfRow, transfersOfRows, withTransfers } from "./row-view";
+import { readJudged } from "./judged-rows";
+import { endOf, type ReadRow, readRow, stateOfRow, transfersOfRows, withTransfers } from "./row-view";
 import { sameBatch } from "./same-batch";
 import { sumsOf } from "./sums";
 
@@ -34,13 +33,7 @@ export async function viewBatch(
 ): Promise<Batch> {
   const ledger = await db();
   const batch = await findBatch(ledger, id);
-  // What is agreed to has its banks, and is shown though nobody can list them now.
-  const banks = await listedBanks().catch((error: unknown) => {
-    if (batch.agreed === null && batch.discarded_at === null) throw error;
-    return readBanks([]);
-  });
-  const stored = await findRows(ledger, id);
-  const judged = judgeStored(batch, stored, banks);
+  const { stored, judged } = await readJudged(ledger, batch);
   const rates = await ratesFor(batch, () => ratesOf(judged.rows));
   return inSnapshot(ledger, async (trx) => {
     const made = await transfersOfRows(trx, id);
@@ -81,6 +74,10 @@ export async function viewBatch(
       banks: judged.banks,
       ...{ headerLine, above: hasNumbers ? above : [], emptyRows, unused },
       sums: sumsOf(rows, rates),
+      sumsToGo: sumsOf(
+        rows.filter(({ transfer }) => transfer === undefined),
+        rates,
+      ),
       rates: rates.map(({ slope: _slope, amount: _amount, ...rate }) => rate),
       agreedAt: batch.agreed_at,
       agreedBy: batch.agreed_by === null ? null : await nameOf(trx, batch.agreed_by),
@@ -93,10 +90,12 @@ export async function viewBatch(
   });
 }
 
-/** Those that were agreed to; before that, those of now, or none where the service says none. */
+/** Those that were agreed to; before that, and where somebody has to agree again, those of now, or none where the service says none. */
 async function ratesFor(batch: BatchTableRow, askNow: () => Promise<AgreedRate[]>): Promise<AgreedRate[]> {
   const agreed = agreedOf(batch);
-  if (agreed !== null) return agreed.rates;
+  const stop = stopOf(batch);
+  const isAgain = stop !== null && agreedAgainAfter.includes(stop.code);
+  if (agreed !== null) return isAgain ? askNow().catch(() => agreed.rates) : agreed.rates;
   return batch.discarded_at === null ? askNow().catch(() => []) : [];
 }
 
@@ -104,8 +103,17 @@ function fits(row: ReadRow, show: NonNullable<BatchRowsInput["show"]>): boolean 
   const state = stateOfRow(row);
   if (show === "all") return true;
   if (show === "open") return state === "ready" || state === "sending";
-  if (show === "trouble") return state === "unknown" || state === "refused" || state === "waiting";
+  if (show === "trouble") return isTrouble(row);
   return state === show;
+}
+
+function isTrouble(row: ReadRow): boolean {
+  const state = stateOfRow(row);
+  return state === "unknown" || state === "refused" || state === "waiting" || isNotPaid(row);
+}
+
+function isNotPaid({ transfer }: ReadRow): boolean {
+  return transfer !== undefined && endOf(transfer) === "notPaid";
 }
 
 /** What needs a person first. */
@@ -115,6 +123,7 @@ const order = [
     "asked",
     "unknown",
     "refused",
+    "not_paid",
     "waiting",
     "sending",
     "ready",
@@ -124,6 +133,7 @@ const order = [
 ] as const;
 
 function inOrder(first: number | undefined) {
-  const place = (row: ReadRow) => (row.stored.n === first ? -1 : order.indexOf(stateOfRow(row)));
+  const stateOf = (row: ReadRow) => (isNotPaid(row) ? "not_paid" : stateOfRow(row));
+  const place = (row: ReadRow) => (row.stored.n === first ? -1 : order.indexOf(stateOf(row)));
   return (a: ReadRow, b: ReadRow) => place(a) - place(b) || a.stored.n - b.stored.n;
 }

@@ -18,13 +18,15 @@ type Facts = {
   payee: PayeeOfRow | null;
   actor: Actor;
   rate: AgreedRate | undefined;
+  /** Of all rows of the batch. */
+  accounts: readonly string[];
 };
 
 /** What the gates would say of the row's transfer: what has to be confirmed, and what would be refused. */
 export async function foreseeRow(
   trx: Trx,
   row: JudgedRow,
-  { batchId, token, payee, actor, rate }: Facts,
+  { batchId, token, payee, actor, rate, accounts }: Facts,
 ): Promise<JudgedRow> {
   const { amount, naira, bank, accountNumber, accountName } = row.read;
   const estimate =
@@ -45,6 +47,7 @@ export async function foreseeRow(
     // What the batch itself has booked is this row’s own.
     ...{ kind: "transfer", id: batchId, makerId: actor.person.id },
     lines: [line],
+    accounts,
   });
   const asked =
     unusual === null ? row : withAsk(row, { kind: "unusual", of: amount ?? naira ?? "", message: unusual });

@@ -31,7 +31,7 @@ type Context = { batchId: string; actor: Actor; rates: readonly AgreedRate[] };
 type Hints = Awaited<ReturnType<typeof readHints>>;
 
 export async function askLedger(trx: Trx, rows: readonly JudgedRow[], context: Context): Promise<KnownRow[]> {
-  const hints = await readHints(trx, rows);
+  const hints = await readHints(trx, rows, context.batchId);
   const known: KnownRow[] = [];
   for (const row of withSameReferences(rows)) {
     const { bank, accountNumber, accountName } = row.read;
@@ -91,7 +91,7 @@ async function askAbout(
   if (row.faults.length > 0) return { row, payee };
   const rate = context.rates.find((each) => each.asset === asset);
   return {
-    row: await foreseeRow(trx, row, { batchId: context.batchId, token, payee, actor: context.actor, rate }),
+    row: await foreseeRow(trx, row, { ...context, token, payee, rate, accounts: hints.accounts }),
     payee,
   };
 }
@@ -158,7 +158,7 @@ async function askOfPayout(
       `The reference ${showInvisible(reference)} was used before. ${earlierPayoutWords(earlier, Date.now())}`;
     if (same !== undefined) ask("reference", same.id, words(same), same.id);
   }
-  const twins = await findTwinRows(trx, batchId, judged);
+  const twins = hints.mayHaveTwinRow(judged) ? await findTwinRows(trx, batchId, judged) : [];
   for (const { id, n, name } of twins.slice(0, mostTwins)) {
     const message = `The same account and amount as line ${n} of the batch ${showInvisible(name)}.`;
     ask("twin_batch", id, message);

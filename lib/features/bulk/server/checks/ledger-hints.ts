@@ -3,6 +3,7 @@ import { duplicateWindowMs, referenceWindowMs } from "#lib/server/submission/sam
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
+import { twinKeyOf } from "./twin-rows";
 
 /** How long an account change is said. */
 const changeWindowMs = 30 * 24 * 60 * 60_000;
@@ -21,7 +22,7 @@ type Saved = {
 };
 
 /** What there is about the accounts, names and references of many rows, in a query each. */
-export async function readHints(trx: Trx, rows: readonly JudgedRow[]) {
+export async function readHints(trx: Trx, rows: readonly JudgedRow[], batchId: string) {
   const accounts = distinct(rows.map(({ read }) => read.accountNumber));
   const names = distinct(rows.map(({ read }) => canonicalText(read.accountName)));
   const references = distinct(rows.flatMap(({ read }) => canonicalText(read.reference ?? "")));
@@ -45,6 +46,13 @@ export async function readHints(trx: Trx, rows: readonly JudgedRow[]) {
     .distinct()
     .where("name_key", "in", names)
     .execute();
+  const twins = await trx
+    .selectFrom("batch_rows")
+    .select("twin_key")
+    .distinct()
+    .where("twin_key", "in", distinct(rows.flatMap((row) => twinKeyOf(row) ?? [])))
+    .where("batch_id", "<>", batchId)
+    .execute();
   const saved = await trx
     .selectFrom("payee_versions")
     .innerJoin("payees", "payees.id", "payee_versions.payee_id")
@@ -53,6 +61,7 @@ export async function readHints(trx: Trx, rows: readonly JudgedRow[]) {
     .where("account_number", "in", accounts)
     .orderBy("at")
     .execute();
+  const twinKeys = new Set(twins.map((row) => row.twin_key));
   const paidLately = new Set(paid.map((row) => row.account_number));
   const usedKeys = new Set(used.map((row) => row.reference_key));
   const knownNames = new Set(known.map((row) => row.name_key));
@@ -69,6 +78,8 @@ export async function readHints(trx: Trx, rows: readonly JudgedRow[]) {
     });
   }
   return {
+    accounts,
+    mayHaveTwinRow: (row: JudgedRow) => twinKeys.has(twinKeyOf(row)),
     wasPaidLately: (account: string) => paidLately.has(account),
     mayHaveReference: (reference: string) => usedKeys.has(canonicalText(reference)),
     mayKnowName: (name: string) => knownNames.has(canonicalText(name)),

@@ -74,10 +74,10 @@ async function chooseRows(
   { assetId, again }: { assetId: string; again: readonly string[] },
 ): Promise<{ rows: FundingRow[]; n: number }> {
   const { candidates, files } = await candidatesOf(trx, id);
-  const own = candidates.filter(({ transfer }) => transfer.asset === assetId);
+  const own = candidates.filter(({ asset }) => asset === assetId);
   const chosen = own.filter(
-    ({ transfer, reason, file }) =>
-      reason === undefined && (file === undefined || again.includes(transfer.id)),
+    ({ id: transferId, reason, file }) =>
+      reason === undefined && (file === undefined || again.includes(transferId)),
   );
   if (chosen.length === 0) {
     const isInFile = own.some(({ file, reason }) => file !== undefined && reason === undefined);
@@ -91,10 +91,10 @@ async function chooseRows(
   const rows = chosen
     .sort((a, b) => a.n - b.n)
     .slice(0, mostInFile)
-    .map(({ transfer }) => ({
-      address: transfer.address ?? "",
-      amount: transfer.amount,
-      transferId: transfer.id,
+    .map(({ id: transferId, amount, transfer }) => ({
+      address: transfer?.address ?? "",
+      amount,
+      transferId,
     }));
   return { rows, n: files.length + 1 };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type FeatureKind, rolesThatAct } from "#lib/contract/mail/mail-kinds";
 import { lacksOf } from "#lib/features/controls/eligible";
-import { formatPadded, lastFour } from "#lib/money/format";
+import { formatCount, formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
@@ -19,6 +19,7 @@ import type { Db, PersonRow, Trx } from "#lib/server/tables/schema";
 import { formatTime } from "#lib/text/format-time";
 import { showExactly } from "#lib/text/visible-text";
 import { maskDigits } from "#lib/words/webhooks/masked-digits";
+import { readBatchesOf } from "../batches/shown-batch";
 import { readColleagues } from "../read-people";
 import { readApprovals, storedOf, takeRequest } from "../requests";
 
@@ -148,9 +149,23 @@ type Subject = { what: string; text: string };
 
 async function readSubject(ledger: Db, request: RequestRow): Promise<Subject | undefined> {
   if (request.kind === "rules") return undefined;
+  if (request.kind === "batch") return readBatch(ledger, request);
   const isPayout = request.kind === "transfer";
   const text = await (isPayout ? readPayout(ledger, request) : readAccount(ledger, request));
   return text === undefined ? undefined : { what: isPayout ? "A payout" : "A payee’s account", text };
+}
+
+/** `November salaries: 47 payouts, 7,840.07 USDC, 11,644,702.00 NGN`. */
+async function readBatch(ledger: Db, request: RequestRow): Promise<Subject | undefined> {
+  const batch = (await readBatchesOf(ledger, [request])).get(request.id);
+  if (batch === undefined) return undefined;
+  const { name, rows, naira, sums } = batch;
+  const parts = [
+    `${formatCount(rows)} ${rows === 1 ? "payout" : "payouts"}`,
+    ...sums.map(({ token, amount }) => `${formatPadded(amount)} ${showExactly(token)}`),
+    `${formatFiat(naira)} NGN`,
+  ];
+  return { what: "A batch of payouts", text: `${safe(name)}: ${parts.join(", ")}` };
 }
 
 /** `Lekki landlord: Access Bank, account ending in 6789`. */
