@@ -1,20 +1,20 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
+import { evmAddress } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import type { AccountDetail, Confirmed, OwnAccounts, Statement } from "#lib/features/books/books-answers";
 import { env } from "#lib/server/config/env";
 import { openDatabase } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
-import { gtbankNumber } from "#lib/testing/bulk/payout-table";
 import { newSharedDatabase } from "#lib/testing/database/database";
 import { verifyByCommands } from "#lib/testing/servers/command";
 import { type Instance, spawnInstance } from "#lib/testing/servers/instances";
+import { answer, quoteWell, startFaultyService } from "#lib/testing/service/faulty-service";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
 import { dayOf } from "#lib/text/zone-day";
-import { startRacedService } from "./batch-races/service";
 import { choicesFrom, type Random } from "./chaos/random";
 
 /** Two of finance who bring, confirm, match and take back at once, at two servers on one database. */
@@ -48,7 +48,16 @@ async function openArena(): Promise<Arena & { url: string; renew: () => Promise<
   Object.assign(process.env, { AUTH_SECRET: testSecret });
   const database = await newSharedDatabase();
   const random = choicesFrom(seed);
-  const service = await startRacedService(random);
+  const service = await startFaultyService();
+  // An address that is shared is told of.
+  service.behave("quote", quoteWell);
+  service.behave("initiate", (response, call) => {
+    const address = evmAddress(randomBytes(20));
+    answer(200, JSON.stringify({ success: true, address, transactionId: `t-${randomUUID()}` }))(
+      response,
+      call,
+    );
+  });
   const ledger = await openDatabase(database.setting);
   onTestFinished(async () => {
     await ledger.destroy();
@@ -79,7 +88,7 @@ let serial = 0;
 
 async function ownAccount({ one }: Arena) {
   serial += 1;
-  const accountNumber = gtbankNumber(500_000_000 + serial);
+  const accountNumber = `${3_500_000_000 + serial}`;
   const name = `Own ${serial}`;
   const { body: payee } = await one<Payee>("POST", "/api/payees", {
     ...{ name, bankCode: "000013", accountNumber, accountName: name },

@@ -33,6 +33,10 @@ const steps = {
   funding: ({ isOpen, tables }) => isOpen && tables.has("funding_files"),
   filing: ({ isOpen, tables }) => isOpen && tables.has("funding_files") && tables.has("transfer_events"),
   funded: ({ isOpen, tables }) => !isOpen && tables.has("funding_files"),
+  bringing: ({ isOpen, tables }) => isOpen && tables.has("statement_lines"),
+  brought: ({ isOpen, tables }) => !isOpen && tables.has("statement_lines"),
+  matching: ({ isOpen, tables }) => isOpen && tables.has("line_matches"),
+  matched: ({ isOpen, tables }) => !isOpen && tables.has("line_matches"),
 };
 let step;
 

@@ -43,7 +43,11 @@ export type CrashStep =
   | "claimed"
   | "funding"
   | "filing"
-  | "funded";
+  | "funded"
+  | "bringing"
+  | "brought"
+  | "matching"
+  | "matched";
 
 /** The production build as a process of its own, a misbehaving service, and a database that outlives both. */
 export type CrashRig = {

@@ -1,5 +1,6 @@
 import type { CommandResult } from "#lib/testing/servers/command";
 import { backupPoints } from "./backup-point";
+import { bookPoints } from "./books/points";
 import { bootPoints } from "./boot-points";
 import { batchPoints } from "./bulk/points";
 import { callbackPoints } from "./callback-points";
@@ -18,6 +19,7 @@ export const points: Point[] = [
   ...bootPoints,
   ...backupPoints,
   ...batchPoints,
+  ...bookPoints,
 ];
 
 /** What became of a point's crashes. */

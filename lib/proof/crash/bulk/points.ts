@@ -1,8 +1,8 @@
+import { answerOwn } from "../own-address";
 import { endOf, type Point, randomBelow } from "../point";
 import type { CrashStep } from "../rig";
 import {
   agree,
-  answerOwn,
   type BatchReply,
   createRows,
   importBatch,

@@ -1,11 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { evmAddress } from "#lib/asset/address";
+import { randomUUID } from "node:crypto";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
-import { answer, goodAddress } from "#lib/testing/service/faulty-service";
 import { randomBelow } from "../point";
 import type { CrashRig } from "../rig";
-import type { CountingService } from "../service";
 import type { Fault } from "../verify";
 
 const rowCount = 3;
@@ -39,10 +36,6 @@ export function newScene(rig: CrashRig): Scene {
   );
   return { rig, key: randomUUID(), accounts: serials.map(gtbankNumber), text };
 }
-
-/** Creates the transfer, with an address that no other one has: one that is shared is never funded. */
-export const answerOwn: Parameters<CountingService["onInitiate"]>[0] = (create, response, call) =>
-  answer(200, create().replace(goodAddress, evmAddress(randomBytes(20))))(response, call);
 
 const send = async (rig: CrashRig, method: string, path: string, body?: object, headers = {}) =>
   (await rig.send(method, `/api/batches${path}`, body, headers)) as BatchReply;
