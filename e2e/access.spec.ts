@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
+import type { OwnAccounts } from "#lib/features/books/books-answers";
 import { root } from "#lib/testing/servers/server-process";
 import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import type { SessionTraits } from "#lib/testing/sign-in/sessions";
@@ -37,6 +38,11 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/quote": "support",
   "/scenarios": "finance",
   "/setup": "open",
+  "/statements": "support",
+  "/statements/[id]": "support",
+  "/statements/[id]/[statement]": "support",
+  "/statements/[id]/new": "finance",
+  "/statements/received": "support",
   "/transfers": "support",
   "/transfers/[id]": "support",
   "/transfers/new": "finance",
@@ -117,6 +123,11 @@ const marks: Record<string, string | undefined> = {
   "/payees/[id]": "Payee of the marks",
   "/payees/import": "You check each row before it is saved.",
   "/quote": "What a recipient would get now",
+  "/statements": "Own account of the marks",
+  "/statements/[id]": "Own account of the marks",
+  "/statements/[id]/[statement]": "Statement of the marks",
+  "/statements/[id]/new": "Lines that are here already are not brought again.",
+  "/statements/received": "Record what arrived for many transfers at once",
   "/transfers": "Ngozi of the marks",
   "/transfers/[id]": "Ngozi of the marks",
   "/transfers/new": "Check the transfer",
@@ -148,19 +159,49 @@ async function bringBatch(page: Page): Promise<string> {
   return ((await brought.json()) as { id: string }).id;
 }
 
+/** Gives the IDs of an own account and of a statement of it. The payee is archived, as the other one. */
+async function bringStatement(page: Page, { id, bankCode }: TransferWithEvents) {
+  const accountNumber = `${Number.parseInt(id.slice(-8), 16)}`.padStart(10, "0").slice(-10);
+  const name = "Own account of the marks";
+  const saved = await page.request.post("/api/payees", {
+    data: { name, bankCode, accountNumber, accountName: name, howChecked: "Asked by telephone." },
+  });
+  expect(saved.status(), await saved.text()).toBe(201);
+  const payee = (await saved.json()) as Payee;
+  const marked = await page.request.post(`/api/payees/${payee.id}/own-account`, {
+    data: { version: `${payee.version}`, isOwn: true },
+  });
+  expect(marked.status(), await marked.text()).toBe(200);
+  const { items } = (await (await page.request.get("/api/own-accounts")).json()) as OwnAccounts;
+  const account = items.find((each) => each.payee.id === payee.id)?.id ?? "";
+  const text = `Date,Narration,Credit\n${new Date().toISOString().slice(0, 10)},SALES,5.00`;
+  const brought = await page.request.post("/api/statements", {
+    headers: { "idempotency-key": randomUUID() },
+    data: { account, name: "Statement of the marks", text },
+  });
+  expect(brought.status(), await brought.text()).toBe(201);
+  await page.request.patch(`/api/payees/${payee.id}`, { data: { isArchived: true } });
+  return { account, statement: ((await brought.json()) as { id: string }).id };
+}
+
 for (const { name, ...who } of identities) {
   const { rank, traits } = who;
   test(`${name} opens what the table says, in no way more`, async ({ dashboard, page }) => {
     const transfer = await createByApi(page, { accountName: "Ngozi of the marks", confirmAccount: true });
     const payee = await savePayee(page, transfer);
     const batch = await bringBatch(page);
+    const { account, statement } = await bringStatement(page, transfer);
     const link = await linkByApi(page, transfer);
     const cookie =
       traits === undefined ? "" : await sessionByProcess(join(dashboard.folder, "dashboard.db"), traits);
     for (const [nth, [path, least]] of Object.entries(matrix).entries()) {
       const isAllowed = least === "open" || rank >= ranks[least];
-      const ownId = path.startsWith("/payees") ? payee : path.startsWith("/bulk") ? batch : transfer.id;
-      const place = path.replace("/pay/[token]", link).replace("[id]", ownId);
+      const owned: Record<string, string> = { payees: payee, bulk: batch, statements: account };
+      const ownId = owned[path.split("/")[1] ?? ""] ?? transfer.id;
+      const place = path
+        .replace("/pay/[token]", link)
+        .replace("[id]", ownId)
+        .replace("[statement]", statement);
       await Promise.all(
         waysOf(isAllowed, who, nth).map(
           async ({ name: way, address = (plain: string) => plain, headers = {} }) => {

@@ -70,9 +70,10 @@ export function findTable<Id extends string>(
   return { table: tableOf(lines, fields, headerLine, columns) };
 }
 
-/** How many fields the best header has: by which the separator of a text is chosen. */
+/** How many fields the best header has, or 0 without one: by which the separator of a text is chosen. */
 export function mostNamesIn<Id extends string>(lines: readonly Line[], fields: readonly Field<Id>[]): number {
-  return Math.max(0, ...lines.slice(0, mostAbove).map((line) => namesIn(line, fields)));
+  const names = lines.slice(0, mostAbove).map((line) => namesIn(line, fields));
+  return Math.max(0, ...names.filter((count) => count >= leastNames));
 }
 
 function headersIn<Id extends string>(lines: readonly Line[], fields: readonly Field<Id>[]): number[] {

@@ -45,6 +45,8 @@ export function pathsUnderBudget(id: string, link: string): string[] {
     "/payees/import",
     "/bulk",
     "/bulk/new",
+    "/statements",
+    "/statements/received",
     "/people",
     "/webhooks",
     "/webhooks/deliveries",
