@@ -1,9 +1,7 @@
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useState, useTransition } from "react";
+import { useCallback, useState, useTransition } from "react";
 import { isSignedOutNow } from "#lib/calls/presence";
 import { answerMark } from "#lib/text/headers/answer-mark.mjs";
-
-const askAgainMs = 5_000;
 
 /**
  * Refreshes the server's part of this page. Asks first whether the server is there: if it is away, the framework would
@@ -25,26 +23,6 @@ export function useRefresh(): { refresh: () => void; isPending: boolean; isAway:
     });
   }, [router]);
   return { refresh, isPending: isAsking || isDrawing, isAway };
-}
-
-/**
- * Has the server draw its part again once what was asked for since differs from what it drew, and asks again while it
- * still does: the server may have been away, the person signed out, or a drawing under way from before the change.
- * `isAway`: the server is away now.
- */
-export function useRedraw(newest: unknown, drawn: unknown): { isAway: boolean } {
-  const { refresh, isAway } = useRefresh();
-  const [now, then] = [JSON.stringify(newest), JSON.stringify(drawn)];
-  const isBehind = now !== then;
-  useEffect(() => {
-    if (now !== then) refresh();
-  }, [now, then, refresh]);
-  useEffect(() => {
-    if (!isBehind) return;
-    const timer = setInterval(refresh, askAgainMs);
-    return () => clearInterval(timer);
-  }, [isBehind, refresh]);
-  return { isAway };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useRedraw } from "#lib/browser/refresh-page";
+import { useRedraw } from "#components/notice/redraw";
 import { areSingleKeysOn } from "#lib/browser/single-keys";
 import { serveKeys } from "#lib/browser/table-rows";
 import { ask } from "#lib/calls/ask";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Notice } from "#components/notice/notice";
-import { useRedraw } from "#lib/browser/refresh-page";
+import { useRedraw } from "#components/notice/redraw";
 import { attentionCountsQuery } from "#lib/calls/queries";
 import type { AttentionCounts } from "#lib/contract/records";
 
