@@ -1,15 +1,5 @@
 import { useRef, useState } from "react";
-
-/** A UUID. */
-export function newKey(): string {
-  // Over plain http on a host other than localhost the browser has no randomUUID.
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
+import { newKey } from "./new-key";
 
 /** The same content has the same key however often it is sent, and other content never. */
 export function useContentKey(): (content: string) => string {

@@ -8,7 +8,7 @@ import { Notice } from "#components/notice/notice";
 import { cbnCodeOf } from "#lib/bank/bank-names";
 import { nubanCheckDigit } from "#lib/bank/nuban";
 import { createTransfer } from "#lib/calls/acts";
-import { newKey } from "#lib/calls/content-key";
+import { newKey } from "#lib/calls/new-key";
 import type { TransferInput } from "#lib/contract/api";
 import { detailOf, Problem } from "#lib/contract/problem";
 

@@ -1,5 +1,5 @@
 import { call } from "#lib/calls/call";
-import { newKey } from "#lib/calls/content-key";
+import { newKey } from "#lib/calls/new-key";
 import type { Bank } from "#lib/contract/api";
 import { isSignedOut } from "#lib/contract/problem";
 import { draftLimits } from "#lib/transfer/draft-limits";

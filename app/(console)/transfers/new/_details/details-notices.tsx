@@ -3,7 +3,7 @@ import { BusinessNotice } from "#components/notice/business-notice";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { PageLink } from "#components/ui/page-link";
-import { newKey } from "#lib/calls/content-key";
+import { newKey } from "#lib/calls/new-key";
 import type { BusinessBlock } from "#lib/words/business-block";
 import { removeDraft } from "../draft";
 
