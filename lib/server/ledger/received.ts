@@ -96,11 +96,7 @@ type Appended = { record: ReceivedRecord; text: string | null; actor: Actor };
  * Throws `not_resolvable`, and `invalid_input` for a day that can't be.
  */
 export async function appendReceived(trx: Trx, id: string, { record, text, actor }: Appended): Promise<void> {
-  await requireRoom(trx, id, "received");
-  const row = await findRow(trx, id);
-  if (row.submission !== "accepted")
-    throw refusal("Only of a transfer that is known to exist at the service can anybody say what arrived.");
-  requirePossibleDay(record.day, row.asked_day);
+  const row = await requireReceivable(trx, id, record);
   const said = (await readReceived(trx, [id])).get(id) ?? [];
   if (record.line === null && said.some(({ source }) => source === record.source))
     throw refusal("What the payee got is recorded already. Withdraw that record first.");
@@ -118,6 +114,30 @@ export async function appendReceived(trx: Trx, id: string, { record, text, actor
     ...{ action: "received_recorded", recordId: id },
     detail: { said: record.source, amount: record.amount, day: record.day },
   });
+}
+
+/** Of a locked transfer; `undefined` where a record of this day can be made. */
+export function whyNotReceivable(
+  trx: Trx,
+  id: string,
+  record: Pick<ReceivedRecord, "day">,
+): Promise<Problem | undefined> {
+  return requireReceivable(trx, id, record).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Problem) return error;
+      throw error;
+    },
+  );
+}
+
+async function requireReceivable(trx: Trx, id: string, { day }: Pick<ReceivedRecord, "day">) {
+  await requireRoom(trx, id, "received");
+  const row = await findRow(trx, id);
+  if (row.submission !== "accepted")
+    throw refusal("Only of a transfer that is known to exist at the service can anybody say what arrived.");
+  requirePossibleDay(day, row.asked_day);
+  return row;
 }
 
 function requirePossibleDay(day: string, askedDay: string): void {

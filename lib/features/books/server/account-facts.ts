@@ -1,4 +1,5 @@
 import type { Payout, Span } from "#lib/features/books/books-answers";
+import { toKobo } from "#lib/features/books/statement/kobo";
 import { matchLines, type Proposal } from "#lib/features/books/statement/match-lines";
 import type { LineToMatch, TransferToMatch } from "#lib/features/books/statement/match-pairs";
 import type { Amount } from "#lib/money/money";
@@ -14,7 +15,7 @@ import { leftOf } from "./stored-lines";
 /** A statement holds no older days. */
 const daysBack = 400;
 /** The newest count: more of one account are never waiting at once. */
-const mostRead = 20_000;
+const mostRead = 5_000;
 const dayMs = 24 * 60 * 60_000;
 /** So long after it was reported paid a payout can still arrive. */
 const daysUntilMissed = 3;
@@ -25,13 +26,14 @@ export type PayoutRow = {
   reference: string | null;
   account_name: string;
   created_at: string;
+  asked_day: string;
   paid_at: string | null;
   accepted_output: string | null;
   quote_output: string | null;
 };
 const payoutColumns = [
   ...(["transfers.id", "transaction_id", "transfers.reference", "transfers.account_name"] as const),
-  ...(["transfers.created_at", "paid_at", "accepted_output", "quote_output"] as const),
+  ...(["transfers.created_at", "asked_day", "paid_at", "accepted_output", "quote_output"] as const),
 ] as const;
 
 export type AccountFacts = {
@@ -68,6 +70,7 @@ function accepted(ledger: Db | Trx, { bank_code, account_number }: OwnAccountRow
     .where("bank_code", "=", bank_code)
     .where("account_number", "=", account_number)
     .where("submission", "=", "accepted")
+    .where("currency", "=", "NGN")
     .where("transfers.created_at", ">", new Date(Date.now() - daysBack * dayMs).toISOString())
     .orderBy("transfers.created_at", "desc")
     .limit(mostRead);
@@ -86,6 +89,15 @@ function unmatchedPayouts(ledger: Db | Trx, account: OwnAccountRow): Promise<Pay
       ),
     )
     .execute();
+}
+
+/** To exactly this account; `undefined` for any other. */
+export function findPayout(
+  ledger: Db | Trx,
+  account: OwnAccountRow,
+  id: string,
+): Promise<PayoutRow | undefined> {
+  return accepted(ledger, account).where("transfers.id", "=", id).executeTakeFirst();
 }
 
 /** Also those that are matched in part: a person can add a line to one. */
@@ -119,7 +131,7 @@ async function linesOf(ledger: Db | Trx, accountId: string): Promise<ReadLine[]>
     .where("day", ">=", since)
     .execute();
   for (const { line_id, amount } of matches)
-    sums.set(line_id, (sums.get(line_id) ?? 0n) + BigInt(amount.replace(".", "")));
+    sums.set(line_id, (sums.get(line_id) ?? 0n) + (toKobo(amount) ?? 0n));
   return rows.map((row) => ({ ...row, matched: sums.get(row.id) ?? 0n })).reverse();
 }
 
@@ -138,7 +150,8 @@ export function toTransfer(row: PayoutRow): TransferToMatch {
   return {
     ...{ id, transactionId, reference, createdAt, paidAt },
     expected: expectedOf(row.accepted_output, row.quote_output),
-    createdDay: dayOf(Date.parse(createdAt), timeZone),
+    // As it was then: another time zone later changes nothing.
+    createdDay: row.asked_day,
     paidDay: paidAt === null ? null : dayOf(Date.parse(paidAt), timeZone),
   };
 }

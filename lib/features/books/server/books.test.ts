@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { ReceivedTable } from "#lib/features/books/books-answers";
 import { db } from "#lib/server/database/db";
+import { mostOfKind } from "#lib/server/ledger/notes";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { openOwnAccount } from "#lib/testing/books/own-account";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
@@ -243,4 +244,42 @@ it("records what payees said of many transfers, each once, and says why a row is
   expect((await read(second.id)).received[0]?.events).toHaveLength(1);
   expect((await read(third.id)).received).toEqual([]);
   expect(await faultsOf()).toEqual([]);
+});
+
+it("takes no statement out whose lines a later one counts on", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const line = (day: string) => ({ day: `2026-11-${day}`, narration: `SALES ${day}`, credit: "10.00" });
+  const first = (await own.bring(own.csvOf([line("02"), line("05")]))).body;
+  const second = (await own.bring(own.csvOf([line("02"), line("05"), line("09")]))).body;
+  expect([first.fresh, second.fresh, second.known]).toEqual([2, 1, 2]);
+  const remove = (id: string) => dashboard.send("DELETE", `/api/statements/${id}`);
+  expect(await remove(first.id)).toMatchObject({ status: 409, body: { code: "line_in_use" } });
+  expect((await own.view("open_lines")).lines).toHaveLength(3);
+  expect((await remove(second.id)).status).toBe(200);
+  expect((await remove(first.id)).status).toBe(200);
+  expect((await own.view("open_lines")).lines).toEqual([]);
+  expect(await faultsOf()).toEqual([]);
+});
+
+it("confirms what it can where one payout takes no more records", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const [full, other] = [await own.pay("81"), await own.pay("82")];
+  await own.bring(own.csvOf([{ credit: full.expected }, { credit: other.expected }]));
+  // As many records as a transfer may have.
+  dashboard.spoil();
+  const ledger = await db();
+  const ofFull = () => ledger.selectFrom("transfer_events").selectAll().where("transfer_id", "=", full.id);
+  const event = await ofFull().orderBy("seq", "desc").executeTakeFirstOrThrow();
+  const more = Array.from({ length: mostOfKind }, (_, at): typeof event => ({
+    ...{ ...event, kind: "handled", seq: event.seq + at + 1, body_hash: null },
+  }));
+  for (let from = 0; from < more.length; from += 50)
+    await ledger
+      .insertInto("transfer_events")
+      .values(more.slice(from, from + 50))
+      .execute();
+  const { seen, counts } = await own.view("exact");
+  expect(counts.exact).toBe(2);
+  expect((await own.confirm({ standing: "exact", seen })).body).toEqual({ confirmed: 1, leftOut: 1 });
+  expect((await read(other.id)).received).toHaveLength(1);
 });

@@ -74,7 +74,13 @@ export async function bringStatement(
       brought: JSON.stringify(broughtOf(read)),
       ...{ removed_at: null, removed_by: null },
     };
-    await trx.insertInto("statements").values(row).execute();
+    const inserted = await trx
+      .insertInto("statements")
+      .values(row)
+      .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
+      .executeTakeFirst();
+    // Another account’s, at the same time: what it was used for is told below.
+    if (inserted.numInsertedOrUpdatedRows === 0n) return false;
     coverRecord(trx, "statement-1", row);
     for (let from = 0; from < fresh.length; from += atOnce)
       await trx

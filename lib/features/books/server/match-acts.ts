@@ -12,14 +12,22 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import type { Actor } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
-import { appendReceived, appendWithdrawal } from "#lib/server/ledger/received";
+import { appendReceived, appendWithdrawal, whyNotReceivable } from "#lib/server/ledger/received";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { readRecords } from "#lib/server/standing/received-facts";
-import type { LineMatchRow, OwnAccountRow, StatementLineRow } from "#lib/server/tables/books/book-rows";
+import type { LineMatchRow, StatementLineRow } from "#lib/server/tables/books/book-rows";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { expectedOf, type ReceivedReason } from "#lib/transfer/received";
-import { allPayouts, type PayoutRow, readFacts, shownPayout, toMatch, toTransfer } from "./account-facts";
+import {
+  allPayouts,
+  findPayout,
+  type PayoutRow,
+  readFacts,
+  shownPayout,
+  toMatch,
+  toTransfer,
+} from "./account-facts";
 import { findAccount, lockAccount } from "./own-accounts";
 import { leftOf, matchedOf } from "./stored-lines";
 import { proposalsOf, seenHash } from "./view-account";
@@ -74,6 +82,8 @@ async function confirmSome(
       const { transferId, rule } = proposal;
       const reason = knownReason(proposal) ?? difference ?? null;
       const amount = left.get(line.id) ?? line.amount;
+      // One payout that takes no more records keeps no other from being confirmed.
+      if ((await whyNotReceivable(trx, transferId, { day: line.day })) !== undefined) continue;
       await writeMatch(trx, { line, transferId, rule, amount, reason }, actor);
       confirmed += 1;
     }
@@ -91,8 +101,9 @@ export async function matchByHand(
     await judgeAgain(trx, actor, "keep_books");
     const account = await lockAccount(trx, accountId);
     const line = await findLine(trx, accountId, lineId);
-    const payout = await findPayout(trx, account, transferId);
     await holdTransfers(trx, [transferId]);
+    const payout = await findPayout(trx, account, transferId);
+    if (payout === undefined) throw new Problem("not_found", "No payout to this account has this ID.");
     const left = leftOf(line, await matchedOf(trx, [lineId]));
     const amount = asked === undefined ? left : koboText(toKobo(asked) ?? 0n);
     if ((toKobo(left) ?? 0n) === 0n)
@@ -195,7 +206,7 @@ export async function findCandidates(accountId: string, lineId: string): Promise
     return expected === null ? null : (subtractAmounts(expected, left as Amount).replace("-", "") as Amount);
   };
   const sorted = rows
-    .filter(({ created_at }) => created_at.slice(0, 10) <= line.day)
+    .filter(({ asked_day }) => asked_day <= line.day)
     .map((row) => ({ row, far: distance(row) }))
     .sort((a, b) => (a.far === null ? 1 : b.far === null ? -1 : compareAmounts(a.far, b.far)));
   return { items: sorted.slice(0, mostCandidates).map(({ row }) => shownPayout(row)) };
@@ -211,13 +222,6 @@ async function findLine(ledger: Db | Trx, accountId: string, id: string): Promis
   if (row === undefined) throw new Problem("not_found", "No line of this account has this ID.");
   if (row.side === "credit") return row;
   throw new Problem("not_possible_now", "This line takes money out of the account. Nothing was saved.");
-}
-
-/** To exactly this account. */
-async function findPayout(trx: Trx, account: OwnAccountRow, id: string): Promise<PayoutRow> {
-  const row = (await allPayouts(trx, account)).find((each) => each.id === id);
-  if (row === undefined) throw new Problem("not_found", "No payout to this account has this ID.");
-  return row;
 }
 
 function changed(): Problem {

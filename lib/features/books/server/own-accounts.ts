@@ -38,7 +38,10 @@ export async function markOwn(
     if (now === undefined || now.n !== Number(version))
       throw new Problem("payee_changed", "Its account has changed since you opened it. Nothing was saved.");
     const { bank_code, account_number } = now;
-    const known = await findByAccount(trx, { bank_code, account_number });
+    const found = await findByAccount(trx, { bank_code, account_number });
+    // A statement that is being brought writes the same row.
+    if (found !== undefined) await lockAccount(trx, found.id);
+    const known = found && (await findByAccount(trx, { bank_code, account_number }));
     const isMarked = known !== undefined && known.ended_at === null && known.payee_id === payeeId;
     if (isOwn === (isMarked && known.n === now.n)) return payee;
     const [at, by] = [await readDatabaseTime(trx), actor.person.id];

@@ -161,7 +161,7 @@ async function readMatches(
     .leftJoin("people", "people.id", "line_matches.matched_by")
     .select(["line_matches.id as match_id", "line_id", "line_matches.amount as matched_amount", "matched_at"])
     .select(["transfers.id", "transaction_id", "transfers.reference", "transfers.account_name"])
-    .select(["transfers.created_at", "paid_at", "accepted_output", "quote_output"])
+    .select(["transfers.created_at", "asked_day", "paid_at", "accepted_output", "quote_output"])
     .select(calledName().as("by"))
     .$if(show === "not_reported", (query) => query.where("paid_at", "is", null))
     .orderBy("matched_at", "desc")

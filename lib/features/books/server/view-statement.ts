@@ -72,6 +72,7 @@ export async function removeStatement(id: string, actor: Actor): Promise<Stateme
     const before = await find(trx, id);
     if (before.removed_at !== null) return;
     await requireUnmatched(trx, id);
+    await requireNewest(trx, before);
     const { numDeletedRows } = await trx
       .deleteFrom("statement_lines")
       .where("statement_id", "=", id)
@@ -98,6 +99,25 @@ async function requireUnmatched(trx: Trx, id: string): Promise<void> {
     .executeTakeFirst();
   if (used === undefined) return;
   const detail = `Line ${used.n} is, or was, matched with a payout, so the statement stays. Nothing was removed.`;
+  throw new Problem("line_in_use", detail);
+}
+
+/** What another file found here already, it did not bring: those lines would be missing from its days. */
+async function requireNewest(trx: Trx, statement: StatementRow): Promise<void> {
+  const { id, account_id, first_day, last_day, brought_at } = statement;
+  const other = await trx
+    .selectFrom("statements")
+    .select("name")
+    .where("account_id", "=", account_id)
+    .where("id", "<>", id)
+    .where("brought_at", ">=", brought_at)
+    .where("removed_at", "is", null)
+    .where("known", ">", 0)
+    .where("first_day", "<=", last_day)
+    .where("last_day", ">=", first_day)
+    .executeTakeFirst();
+  if (other === undefined) return;
+  const detail = `“${other.name}” overlaps it and counts on its lines. Take that one out first. Nothing was removed.`;
   throw new Problem("line_in_use", detail);
 }
 

@@ -50,8 +50,21 @@ const scale = 18;
 const oneKobo = inScale(1n, 2, scale);
 const largestDeduction = toUnits("60", scale);
 
+/** Each day is asked for thousands of times. */
+const startOf = new Map<string, number>();
+const mostDaysKnown = 2_000;
+
+function msOf(day: string): number {
+  const known = startOf.get(day);
+  if (known !== undefined) return known;
+  if (startOf.size >= mostDaysKnown) startOf.clear();
+  const ms = Date.parse(day);
+  startOf.set(day, ms);
+  return ms;
+}
+
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / msOfDay);
+  return Math.round((msOf(to) - msOf(from)) / msOfDay);
 }
 
 /** A line is of a payout that was there already, and either young or reported paid not long before. */
@@ -71,7 +84,12 @@ function byExpected(transfers: readonly TransferToMatch[]): Priced[] {
     .flatMap((transfer) =>
       transfer.expected === null ? [] : [{ transfer, expected: toUnits(transfer.expected, scale) }],
     )
-    .sort((a, b) => (a.expected < b.expected ? -1 : Number(a.expected > b.expected)));
+    .sort(
+      (a, b) =>
+        (a.expected < b.expected ? -1 : Number(a.expected > b.expected)) ||
+        compareTexts(a.transfer.createdAt, b.transfer.createdAt) ||
+        compareTexts(a.transfer.id, b.transfer.id),
+    );
 }
 
 /** All that fit to the kobo or less a known deduction, and what is named and within a hundredth. */
@@ -84,28 +102,45 @@ export function pairsOf(
   const crowded = new Set<string>();
   const pairs = lines.flatMap((line) => {
     const names = namesOf(line);
-    const close = inRange(priced, line).flatMap(({ transfer, expected }): Pair[] => {
+    const rule = rulesOf(line);
+    const fits = inRange(priced, line).flatMap(({ transfer, expected }): Fit[] => {
       const named = names.get(transfer.id) ?? null;
-      const found = ruleOf(expected, toUnits(line.left, scale), line.day, named !== null);
+      const found = rule(expected, named !== null);
       if (found === undefined || (found.rule === "S2" && named === null)) return [];
-      if (!isInReach(line.day, transfer)) return [];
-      const others = namersOf(transfer).filter((other) => other !== line);
-      return [
-        {
-          ...{ line, transfer, named, ...found, isCrowded: false },
-          isNamedAlone: isAlone(names, transfer.id),
-          namesAnother: named === null && names.size > 0,
-          isNamedElsewhere: others.some(({ side }) => side === "credit"),
-          isReversed: others.some(({ side, amount }) => side === "debit" && amount === line.amount),
-        },
-      ];
+      return isInReach(line.day, transfer) ? [{ transfer, named, found }] : [];
     });
-    if (close.length > mostOfLine) for (const pair of close) crowded.add(pair.line.id).add(pair.transfer.id);
-    return close.sort(comparePairs).slice(0, mostOfLine);
+    if (fits.length > mostOfLine) for (const { transfer } of fits) crowded.add(line.id).add(transfer.id);
+    const close = nearest(fits, line).map(({ transfer, named, found }): Pair => {
+      const others = namersOf(transfer).filter((other) => other !== line);
+      return {
+        ...{ line, transfer, named, ...found, isCrowded: false },
+        isNamedAlone: isAlone(names, transfer.id),
+        namesAnother: named === null && names.size > 0,
+        isNamedElsewhere: others.some(({ side }) => side === "credit"),
+        isReversed: others.some(({ side, amount }) => side === "debit" && amount === line.amount),
+      };
+    });
+    return close.sort(comparePairs);
   });
   return pairs.map((pair) =>
     crowded.has(pair.line.id) || crowded.has(pair.transfer.id) ? { ...pair, isCrowded: true } : pair,
   );
+}
+
+type Fit = { transfer: TransferToMatch; named: Naming | null; found: Pick<Pair, "rule" | "deduction"> };
+
+/** Those that say most, and then the nearest in time, of more than are looked at: there can be thousands of one amount. */
+function nearest(fits: readonly Fit[], { day }: LineToMatch): readonly Fit[] {
+  if (fits.length <= mostOfLine) return fits;
+  const ranked = fits.map((fit) => {
+    const name = fit.named === null ? strengths.length : 0;
+    const away = Math.abs(daysBetween(fit.transfer.paidDay ?? fit.transfer.createdDay, day));
+    return { fit, rank: (name + strengths.indexOf(fit.found.rule)) * mostDaysKnown + away };
+  });
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, mostOfLine)
+    .map(({ fit }) => fit);
 }
 
 type Names = ReadonlyMap<string, Naming>;
@@ -166,6 +201,17 @@ function firstFrom(sorted: readonly Priced[], least: bigint): number {
   return from;
 }
 
+/** By what is expected: the payouts of a payroll have one amount. */
+function rulesOf({ left, day }: LineToMatch) {
+  const arrived = toUnits(left, scale);
+  const known = new Map<bigint, ReturnType<typeof ruleOf>>();
+  return (expected: bigint, isNamed: boolean) => {
+    if (isNamed) return ruleOf(expected, arrived, day, true);
+    if (!known.has(expected)) known.set(expected, ruleOf(expected, arrived, day, false));
+    return known.get(expected);
+  };
+}
+
 function ruleOf(
   expected: bigint,
   arrived: bigint,
@@ -192,14 +238,15 @@ export function loosePairsOf(
   const first = new Map<LineToMatch, TransferToMatch>();
   const counts = new Map<string, number>();
   const count = (id: string) => counts.set(id, (counts.get(id) ?? 0) + 1);
-  for (const line of lines)
+  for (const line of lines) {
+    const rule = rulesOf(line);
     for (const { transfer, expected } of inRange(priced, line)) {
-      const rule = ruleOf(expected, toUnits(line.left, scale), line.day, false)?.rule;
-      if (rule !== "S2" || !isInReach(line.day, transfer)) continue;
+      if (rule(expected, false)?.rule !== "S2" || !isInReach(line.day, transfer)) continue;
       if (!first.has(line)) first.set(line, transfer);
       count(line.id);
       count(transfer.id);
     }
+  }
   return [...first]
     .filter(([line, transfer]) => counts.get(line.id) === 1 && counts.get(transfer.id) === 1)
     .filter(([line, transfer]) => namesOf(line).size === 0 && namersOf(transfer).length === 0)
