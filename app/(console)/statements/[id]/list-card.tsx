@@ -2,9 +2,10 @@ import type { Route } from "next";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import type { AccountDetail } from "#lib/features/books/books-answers";
-import { accountLists, proposalsAtOnce, rowsAPage } from "#lib/features/books/books-input";
+import { accountLists, proposalsAtOnce } from "#lib/features/books/books-input";
 import { formatCount } from "#lib/money/format";
 import { listWords } from "../account-words";
+import { RowPages } from "../row-pages";
 import { ConfirmBar } from "./_acts/confirm-bar";
 import { LineRows, MatchRows, PayoutRows, ProposalRows, type Shown } from "./list-rows";
 
@@ -44,29 +45,13 @@ export function ListCard({ account, from, ...shared }: Shown & { from: number })
           asksWhy={account.proposals.some(({ rule }) => rule === "S2")}
         />
       )}
-      <Pages id={id} show={show} from={from} count={counts[show]} />
+      {show !== "exact" && show !== "suggested" && (
+        <RowPages
+          from={from}
+          count={counts[show]}
+          place={(at) => `/statements/${id}?show=${show}&from=${at}`}
+        />
+      )}
     </Card>
-  );
-}
-
-type PagesProps = Pick<AccountDetail, "id" | "show"> & { from: number; count: number };
-
-function Pages({ id, show, from, count }: PagesProps) {
-  const isPaged = show !== "exact" && show !== "suggested";
-  if (!isPaged || count <= rowsAPage) return null;
-  const place = (at: number) => `/statements/${id}?show=${show}&from=${at}` as Route;
-  return (
-    <p className="flex flex-wrap gap-x-4 border-t border-line px-card py-3 text-[0.8125rem]/5">
-      {from > 0 && (
-        <PageLink href={place(Math.max(0, from - rowsAPage))} className="lone-link">
-          Earlier rows
-        </PageLink>
-      )}
-      {from + rowsAPage < count && (
-        <PageLink href={place(from + rowsAPage)} className="lone-link">
-          Later rows
-        </PageLink>
-      )}
-    </p>
   );
 }

@@ -1,12 +1,10 @@
-import type { Route } from "next";
 import { Card } from "#components/ui/card";
-import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, cardCell, cardLabel, RowHead, Table } from "#components/ui/table";
 import type { Statement } from "#lib/features/books/books-answers";
-import { rowsAPage } from "#lib/features/books/books-input";
 import { formatFiat } from "#lib/money/format";
 import { writeDay } from "#lib/text/day-text";
 import { showInvisible } from "#lib/text/visible-text";
+import { RowPages } from "../../row-pages";
 
 const small = `${cardCell} max-xl:text-[0.8125rem]/5`;
 
@@ -14,7 +12,6 @@ const small = `${cardCell} max-xl:text-[0.8125rem]/5`;
 export function StatementLines({ statement, from }: { statement: Statement; from: number }) {
   const { id, accountId, lines, fresh, isRemoved } = statement;
   if (isRemoved || fresh === 0) return null;
-  const place = (at: number) => `/statements/${accountId}/${id}?from=${at}` as Route;
   return (
     <Card isFlush title="New lines">
       <Table caption="New lines of the statement" className="max-xl:block">
@@ -61,20 +58,7 @@ export function StatementLines({ statement, from }: { statement: Statement; from
           ))}
         </tbody>
       </Table>
-      {fresh > rowsAPage && (
-        <p className="flex flex-wrap gap-x-4 border-t border-line px-card py-3 text-[0.8125rem]/5">
-          {from > 0 && (
-            <PageLink href={place(Math.max(0, from - rowsAPage))} className="lone-link">
-              Earlier rows
-            </PageLink>
-          )}
-          {from + rowsAPage < fresh && (
-            <PageLink href={place(from + rowsAPage)} className="lone-link">
-              Later rows
-            </PageLink>
-          )}
-        </p>
-      )}
+      <RowPages from={from} count={fresh} place={(at) => `/statements/${accountId}/${id}?from=${at}`} />
     </Card>
   );
 }
