@@ -4,6 +4,7 @@ import { singleKeysCookie, singleKeysOff } from "#lib/browser/single-keys";
 import { readTheme, themeCookie } from "#lib/text/theme";
 import { fontClasses } from "./fonts";
 import "./globals.css";
+import { KeptChoices } from "./kept-choices";
 import { Providers } from "./providers";
 
 export const metadata: Metadata = {
@@ -33,6 +34,7 @@ export default async function RootLayout({ children }: LayoutProps<"/">) {
       </head>
       <body>
         <Providers>{children}</Providers>
+        <KeptChoices />
       </body>
     </html>
   );

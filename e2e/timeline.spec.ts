@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expectAccessible } from "./support/checks/accessible";
-import { isFocused, tabTo } from "./support/checks/keyboard";
+import { chooseTheme, isFocused, tabTo } from "./support/checks/keyboard";
 import { openDatabase } from "./support/dashboards/database";
 import { expect, test } from "./support/dashboards/faulty-test";
 import { createAccepted } from "./support/steps/transfers";
@@ -110,4 +110,34 @@ test("a status update that can't be processed is named as received, until it is"
   // The page refreshes automatically.
   await expect(page.getByText("On hold").first()).toBeVisible();
   await expect(notice).toHaveCount(0);
+});
+
+test("a theme that is chosen while an older answer is on its way stays chosen", async ({ page, service }) => {
+  const { id } = await createAccepted(page, service);
+  await page.goto(`/transfers/${id}`);
+  await chooseTheme(page, "Light");
+  // The order of the timeline has the server draw the page again: with the theme that it was asked with.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked = new Promise<void>((resolve) => {
+    void page.route(
+      (url) => url.pathname === `/transfers/${id}`,
+      async (route) => {
+        const response = await route.fetch();
+        resolve();
+        await held;
+        await route.fulfill({ response });
+      },
+    );
+  });
+  await page.getByRole("button", { name: "Change the zone or the order" }).click();
+  await page.getByRole("button", { name: "Newest first" }).click();
+  await asked;
+  await chooseTheme(page, "Dark");
+  answer();
+  await page.getByRole("button", { name: "Change the zone or the order" }).click();
+  await expect(page.getByRole("button", { name: "Oldest first" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });

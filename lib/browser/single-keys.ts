@@ -10,10 +10,14 @@ export function areSingleKeysOn(): boolean {
   return document.documentElement.dataset.singleKeys !== singleKeysOff;
 }
 
-/** At once, and for the pages to come. */
-export function turnSingleKeys(isOn: boolean): void {
+export function drawSingleKeys(isOn: boolean): void {
   const { dataset } = document.documentElement;
   if (isOn) delete dataset.singleKeys;
   else dataset.singleKeys = singleKeysOff;
+}
+
+/** At once, and for the pages to come. */
+export function turnSingleKeys(isOn: boolean): void {
+  drawSingleKeys(isOn);
   keepChoice(singleKeysCookie, isOn ? undefined : singleKeysOff);
 }

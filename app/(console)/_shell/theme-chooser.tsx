@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import { keepChoice } from "#lib/browser/choice-cookie";
-import { type Theme, themeCookie } from "#lib/text/theme";
+import { drawTheme, keepChoice } from "#lib/browser/choice-cookie";
+import { readTheme, type Theme, themeCookie } from "#lib/text/theme";
 
 export type ThemeChoice = Theme | "system";
 
@@ -34,9 +34,7 @@ export function ThemeChooser({ drawn, children }: Props) {
 }
 
 function choose(choice: string) {
-  const theme = choice === "system" ? undefined : choice;
-  const root = document.documentElement;
-  if (theme === undefined) delete root.dataset.theme;
-  else root.dataset.theme = theme;
+  const theme = readTheme(choice);
+  drawTheme(theme);
   keepChoice(themeCookie, theme);
 }

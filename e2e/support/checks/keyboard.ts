@@ -36,6 +36,13 @@ export const personMenu = (page: Page) =>
   page.getByRole("button", { name: /your account, theme and sign-out$/ });
 export const openPersonMenu = (page: Page) => personMenu(page).click();
 
+export async function chooseTheme(page: Page, theme: "Light" | "Dark"): Promise<void> {
+  await openPersonMenu(page);
+  await page.getByRole("radio", { name: theme }).check({ force: true });
+  await page.keyboard.press("Escape");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", theme.toLowerCase());
+}
+
 /** A button that needs scripts takes no key before it is alive, and `press` alone wouldn't wait for that. */
 export async function pressEnter(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
-import { openPersonMenu } from "../checks/keyboard";
+import { chooseTheme } from "../checks/keyboard";
 import { readBrightness, readQr } from "../checks/pixels";
 import { createButton, createdTransfer, type Details, fillRecipient, goToCheck } from "./journey";
 
@@ -37,11 +37,8 @@ export async function expectDeposit(
   expect(amount).toBe(typedAmount);
   expect(transfer.addressCheck).toBe("valid");
   const deposit = page.getByRole("region", { name: "Deposit" });
-  for (const theme of ["Light", "Dark"]) {
-    await openPersonMenu(page);
-    await page.getByRole("radio", { name: theme }).check({ force: true });
-    await page.keyboard.press("Escape");
-    await expect(page.locator("html")).toHaveAttribute("data-theme", theme.toLowerCase());
+  for (const theme of ["Light", "Dark"] as const) {
+    await chooseTheme(page, theme);
     await expect.poll(async () => (await readBrightness(page)) < 100).toBe(theme === "Dark");
     await expect(deposit.getByRole("heading", { name: warning, exact: true })).toBeVisible();
     expect(await readQr(deposit.getByRole("img", { name: /QR code/ }))).toBe(address);

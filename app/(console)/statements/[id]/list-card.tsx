@@ -1,7 +1,6 @@
 import type { Route } from "next";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
-import type { AccountDetail } from "#lib/features/books/books-answers";
 import { accountLists, proposalsAtOnce } from "#lib/features/books/books-input";
 import { formatCount } from "#lib/money/format";
 import { listWords } from "../account-words";
