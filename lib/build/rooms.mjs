@@ -44,6 +44,7 @@ const server = [
   "auth",
   "people",
   "standing",
+  "months",
   "ledger",
   "attention",
   "payees",

@@ -1,8 +1,8 @@
 import { db } from "#lib/server/database/db";
-import { transitions } from "#lib/server/ledger/transfer-ledger";
 import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { readEvents } from "#lib/testing/ledger/read-events";
+import { transitions } from "#lib/transfer/transitions";
 import type { Arena } from "./arena";
 import type { Contest } from "./contest";
 import { judgePayment } from "./judge-payment";

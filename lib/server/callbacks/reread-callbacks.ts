@@ -7,7 +7,6 @@ import {
   holdTransfers,
   readStandings,
   type Standing,
-  transitions,
   withEvent,
   writeDrafts,
 } from "#lib/server/ledger/transfer-ledger";
@@ -18,6 +17,7 @@ import { cachedColumns } from "#lib/server/standing/fold-rows";
 import { writeStandings } from "#lib/server/standing/write-standing";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { timeAfter } from "#lib/server/tables/stored-time";
+import { transitions } from "#lib/transfer/transitions";
 import { statusWords } from "#lib/words/words";
 
 /**

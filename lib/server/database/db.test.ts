@@ -4,13 +4,14 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ConfigurationError } from "#lib/server/config/env";
-import { appendEvent, move, transitions } from "#lib/server/ledger/transfer-ledger";
+import { appendEvent, move } from "#lib/server/ledger/transfer-ledger";
 import type { TransferRow } from "#lib/server/tables/schema";
 import { newDatabase } from "#lib/testing/database/database";
 import type { TestDatabase } from "#lib/testing/database/new-database";
 import { scriptArgs } from "#lib/testing/servers/script";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { submissions } from "#lib/transfer/transfer-status";
+import { transitions } from "#lib/transfer/transitions";
 import { attachDatabase, openDatabase } from "./db";
 
 const row = (id: string): TransferRow =>

@@ -2,6 +2,7 @@ import { sql, type Updateable } from "kysely";
 import { jsonArrayFrom as postgresArrayFrom } from "kysely/helpers/postgres";
 import { jsonArrayFrom as sqliteArrayFrom } from "kysely/helpers/sqlite";
 import { coverEvents } from "#lib/server/audit/cover";
+import { appendMovements, type NewMovements } from "#lib/server/months/movements";
 import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
 import { type AskedRow, askedColumns } from "#lib/server/reading/asked";
 import { noteAddresses } from "#lib/server/standing/addresses";
@@ -14,8 +15,10 @@ import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
 import { timeAfter } from "#lib/server/tables/stored-time";
+import { stepsBetween } from "#lib/transfer/movements";
 import type { MeaningOf } from "#lib/transfer/status-words";
 import type { Submission, TransferStatus } from "#lib/transfer/transfer-status";
+import { requireTransition } from "#lib/transfer/transitions";
 
 import { noteWords } from "./name-terms";
 
@@ -23,19 +26,6 @@ import { noteWords } from "./name-terms";
  * Invariant: a transfer changes only with an event in the same transaction, and its submission only by a transition of the
  * table, from the state that was read: an update that must hit one row, or a unique event number.
  */
-
-/** T2 to T17 of `docs/architecture.md`. Nothing leaves `accepted`; nothing returns to `dispatching`. */
-export const transitions: Record<Submission, readonly Submission[]> = {
-  recorded: ["dispatching", "cancelled", "awaiting_approval"],
-  awaiting_approval: ["dispatching", "declined", "cancelled", "unknown"],
-  dispatching: ["accepted", "rejected", "unknown"],
-  accepted: [],
-  rejected: ["unknown"],
-  unknown: ["accepted", "not_created"],
-  not_created: ["unknown"],
-  cancelled: ["unknown"],
-  declined: ["unknown"],
-};
 
 export type NewEvent = Pick<TransferEventRow, "source" | "kind"> &
   Partial<Omit<TransferEventRow, "transfer_id" | "seq" | "at">>;
@@ -166,11 +156,14 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
 export type Draft = {
   standing: Standing;
   events: readonly TransferEventRow[];
+  /** What each of them did to what is open. */
+  moved?: readonly NewMovements[];
   before?: Pick<Standing, "status" | "paid_at">;
 };
 
 /** `at` is for an event that came earlier. Throws for a change of state without a transition. */
-export function withEvent({ standing, events, before }: Draft, said: NewEvent & { at?: string }): Draft {
+export function withEvent(draft: Draft, said: NewEvent & { at?: string }): Draft {
+  const { standing, events, moved = [], before } = draft;
   const { id, submission, facts, meaningOf } = standing;
   const updatedAt = timeAfter(standing.updated_at);
   const event = {
@@ -189,6 +182,7 @@ export function withEvent({ standing, events, before }: Draft, said: NewEvent & 
   return {
     standing: { ...standing, submission: now, status, updated_at: updatedAt, paid_at: paidAt, facts: after },
     events: [...events, event],
+    moved: [...moved, { event, steps: stepsBetween(standing.status, status) }],
     before: before ?? { status: standing.status, paid_at: standing.paid_at },
   };
 }
@@ -226,6 +220,11 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
       paid_at = states.paid_at
     from states where transfers.id = states.id returning ${all}`.execute(trx);
   await appendHappenings(trx, happenings);
+  await appendMovements(
+    trx,
+    changed.flatMap(({ moved = [] }) => moved),
+    rows,
+  );
   const keys = new Map(changed.map(({ standing }) => [standing.id, standing.idempotency_key]));
   const written = changed.flatMap(({ events }) => [...events]);
   await coverEvents(trx, written, keys);
@@ -295,7 +294,3 @@ const emptyEvent = {
   unread: null,
   is_quarantined: 0,
 } as const;
-
-function requireTransition(from: Submission, to: Submission): void {
-  if (!transitions[from].includes(to)) throw new RangeError(`No transition leads from ${from} to ${to}.`);
-}

@@ -19,6 +19,7 @@ const lockClasses = {
   personDay: 1_868_982_925,
   rules: 1_868_982_927,
   batch: 1_868_982_929,
+  months: 1_868_982_931,
 };
 
 /**

@@ -1,3 +1,5 @@
+import type { MonthTables } from "./month-rows";
+
 /** What the feature of books keeps: the business's own accounts, the statements of them, and which line is which payout. */
 
 /** An account of the business itself. One row an account, whichever version of a payee it is known by. */
@@ -78,7 +80,7 @@ export type LineMatchRow = {
   withdrawn_by: string | null;
 };
 
-export type BookTables = {
+export type BookTables = MonthTables & {
   own_accounts: OwnAccountRow;
   statements: StatementRow;
   statement_lines: StatementLineRow;
