@@ -70,6 +70,7 @@ const composed = [
   "features/bulk/server/batches",
   "features/bulk/server/files",
   "features/books/server",
+  "features/books/server/months",
   "features/all",
   ...["api", "operate", "doctor", "verbs"].map((name) => `server/${name}`),
 ].map(inLib);

@@ -1,4 +1,5 @@
 import { Payee } from "#lib/contract/payees";
+import { exportTypes } from "#lib/contract/transfer-list";
 import {
   AccountDetail,
   Candidates,
@@ -22,6 +23,8 @@ import {
   StatementInput,
   StatementLinesInput,
 } from "#lib/features/books/books-input";
+import { MonthDetail, Months, MovementPage } from "#lib/features/books/month-answers";
+import { CloseInput, MonthExportInput, MovementListInput } from "#lib/features/books/month-inputs";
 import type { ApiOperations } from "./api-operation";
 
 /** The business's own accounts, their statements, and which line is which payout. */
@@ -94,6 +97,53 @@ export const bookOperations = {
     body: () => MatchWithdrawal,
     answers: detail,
     problems: ["not_found", "match_changed"],
+  },
+  "GET /api/months": {
+    id: "listMonths",
+    text: "Each month from the first with a transfer: what was open at its start, what came, what left, and what is open at its end, by token; and what somebody says that arrived.",
+    may: "read",
+    answers: { 200: { text: "The months.", schema: Months } },
+  },
+  "GET /api/months/[month]": {
+    id: "getMonth",
+    text: "One month, with what belongs to earlier months that were closed before it was recorded, and of a closed month what was recorded later.",
+    may: "read",
+    answers: { 200: { text: "The month.", schema: MonthDetail } },
+    problems: ["not_found"],
+  },
+  "GET /api/months/[month]/movements": {
+    id: "listMovements",
+    text: "The transfers behind one figure of a month. `end`: those that are open at its end, in the order of their IDs; every other list newest first.",
+    may: "read",
+    query: MovementListInput,
+    answers: { 200: { text: "A page.", schema: MovementPage } },
+    problems: ["not_found"],
+  },
+  "POST /api/months/[month]/close": {
+    id: "closeMonth",
+    text: "Closes a month that is over for an hour, with the figures that were shown. There is no opening again: what is recorded later is an adjustment of the first open month.",
+    may: "keep_books",
+    isConfirmed: true,
+    quota: "note",
+    body: () => CloseInput,
+    answers: { 200: { text: "The closed month.", schema: MonthDetail } },
+    problems: ["not_found", "month_closed", "month_too_early", "month_changed"],
+  },
+  "GET /api/months/[month]/export": {
+    id: "exportMonth",
+    text: "What moved in a month. `csv` and `xlsx`: every movement; the last row `End of the export` of a closed month has its hash and figures. `quickbooks` and `xero`: the payouts of one token, or with `token=NGN` what arrived, at most 1,000 rows a `part`. The export is logged, with the hash of the file.",
+    may: "export",
+    isConfirmed: true,
+    quota: "export",
+    query: MonthExportInput,
+    answers: {
+      200: {
+        text: "CSV in UTF-8 with lines that end with CR LF, or a workbook.",
+        types: [exportTypes.csv, exportTypes.xlsx],
+        headers: { "content-disposition": "The name of the file." },
+      },
+    },
+    problems: ["not_found", "invalid_input"],
   },
   "POST /api/received": {
     id: "receiveTable",

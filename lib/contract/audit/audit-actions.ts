@@ -20,6 +20,7 @@ import {
   letterheadParts,
   linkMadeBy,
   messageKinds,
+  month,
   notedEntry,
   ofEndpoint,
   pageOfDeliveries,
@@ -257,8 +258,9 @@ export const auditActions = {
   export_made: {
     record: null,
     detail: z.strictObject({
-      what: z.enum(["transfers", "audit_log", "approvals"]),
-      format: z.optional(z.enum(["csv", "xlsx", "json"])),
+      what: z.enum(["transfers", "audit_log", "approvals", "month"]),
+      format: z.optional(z.enum(["csv", "xlsx", "json", "quickbooks", "xero"])),
+      month: z.optional(month),
       rows: z.optional(rowCount),
       firstDay: z.optional(date),
       lastDay: z.optional(date),

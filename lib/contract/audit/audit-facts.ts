@@ -18,6 +18,7 @@ export const notedEntry = shape(/^[1-9]\d{0,9}:[0-9a-f]{64}$/);
 /** Of a file that left. A bare hash is refused: that of a token looks like it. */
 export const fileHash = shape(/^sha256:[0-9a-f]{64}$/);
 export const date = shape(/^\d{4}-\d{2}-\d{2}$/);
+export const month = shape(/^\d{4}-\d{2}$/);
 export const lastFour = shape(/^\d{4}$/);
 export const amount = shape(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/);
 export const asset = shape(/^[a-z][a-z0-9-]{0,15}:[a-z][a-z0-9.-]{0,15}$/);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { date, fileHash, lastFour, rowCount } from "./audit-facts";
+import { date, fileHash, lastFour, month, rowCount } from "./audit-facts";
 
 const ofAccount = z.strictObject({ accountLastFour: lastFour });
 
@@ -17,4 +17,6 @@ export const bookActions = {
   },
   /** Its lines are gone; none of them was matched. */
   statement_removed: { record: "statement" as const, detail: z.strictObject({ rows: rowCount }) },
+  /** `rows`: the movements that it took; `file`: its hash. */
+  month_closed: { record: null, detail: z.strictObject({ month, rows: rowCount, file: fileHash }) },
 };

@@ -1,3 +1,4 @@
+import { books } from "#lib/features/books/server/feature";
 import { bulk } from "#lib/features/bulk/server/batches/feature";
 import { controls } from "#lib/features/controls/server/feature";
 import { featureFigures } from "#lib/server/database/feature-figures";
@@ -35,6 +36,7 @@ type Feature = {
 };
 
 const features: Feature[] = [];
+features.push(books);
 features.push(bulk);
 features.push(controls);
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LineMatchRow, OwnAccountRow, StatementRow } from "#lib/server/tables/books/book-rows";
+import type { ClosingRow } from "#lib/server/tables/books/month-rows";
 import type { BatchRowRow, BatchTableRow, FundingFileRow } from "#lib/server/tables/bulk/batch-rows";
 import type { ApprovalRow, ControlRulesRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { LetterheadRow } from "#lib/server/tables/letterhead/letterhead-row";
@@ -103,6 +104,9 @@ const recordRecipes = {
     ...(["id", "line_id", "account_id", "transfer_id", "amount", "rule", "matched_at"] as const),
     ...(["matched_by", "withdrawn_at", "withdrawn_by"] as const),
   ] satisfies (keyof LineMatchRow)[],
+  "closing-1": [
+    ...(["id", "closed_at", "closed_by", "note", "movements", "hash", "figures"] as const),
+  ] satisfies (keyof ClosingRow)[],
 };
 type CoveredRecord = {
   "name-1": PayeeRow;
@@ -119,6 +123,7 @@ type CoveredRecord = {
   "own-account-1": OwnAccountRow;
   "statement-1": StatementRow;
   "match-1": LineMatchRow;
+  "closing-1": ClosingRow;
 };
 export type RecordRecipe = keyof CoveredRecord;
 /** Of every record that is covered: the newest line of each counts. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ExportLine } from "#lib/server/search/export/export-columns";
+import { transfersFile } from "#lib/server/search/export/export-columns";
 import { csvWriter } from "#lib/server/search/export/transfer-csv";
 import { writeWorkbook } from "#lib/server/search/export/transfer-workbook";
 import type { Field, Grid } from "#lib/table/table";
@@ -88,7 +89,9 @@ async function* pageOf(lines: readonly ExportLine[]) {
   yield lines;
 }
 const workbookOf = async (lines: readonly ExportLine[]) =>
-  new Uint8Array(await new Response(writeWorkbook(pageOf(lines), zone) as BodyInit).arrayBuffer());
+  new Uint8Array(
+    await new Response(writeWorkbook(pageOf(lines), transfersFile(zone), zone) as BodyInit).arrayBuffer(),
+  );
 
 /** The lines between the header and the end of the export. */
 function textsOf({ lines }: Grid): Texts[] {
@@ -109,7 +112,7 @@ const seen = (texts: readonly Texts[]) =>
     Object.fromEntries(columns.map((column) => [column, each[column].trim() && each[column]])),
   );
 
-const writer = csvWriter(zone);
+const writer = csvWriter(transfersFile(zone), zone);
 function csvOf(lines: readonly ExportLine[]): Buffer {
   return Buffer.from(writer.head() + writer.rows(lines) + writer.end(lines.length));
 }

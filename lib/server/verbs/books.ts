@@ -1,3 +1,4 @@
+import { exportTypes } from "#lib/contract/transfer-list";
 import { bringStatement } from "#lib/features/books/server/bring-statement";
 import {
   confirmShown,
@@ -5,6 +6,10 @@ import {
   matchByHand,
   withdrawMatch,
 } from "#lib/features/books/server/match-acts";
+import { closeMonth } from "#lib/features/books/server/months/close-month";
+import { exportMonth, nameOfFile } from "#lib/features/books/server/months/export-month";
+import { listMovements } from "#lib/features/books/server/months/month-lists";
+import { viewMonth, viewMonths } from "#lib/features/books/server/months/view-months";
 import { markOwn } from "#lib/features/books/server/own-accounts";
 import { receiveTable } from "#lib/features/books/server/receive-table";
 import { sampleStatement } from "#lib/features/books/server/sample-statement";
@@ -38,6 +43,23 @@ export const bookVerbs = {
     await withdrawMatch(params.id, params.m, body, actor);
     return { body: await viewAccount(params.id, {}, actor) };
   },
+  "GET /api/months": async () => ({ body: await viewMonths() }),
+  "GET /api/months/[month]": async ({ params }) => ({ body: await viewMonth(params.month) }),
+  "GET /api/months/[month]/movements": async ({ params, query }) => ({
+    body: await listMovements(params.month, query),
+  }),
+  "POST /api/months/[month]/close": async ({ params, body, actor }) => ({
+    body: await closeMonth(params.month, body, actor),
+  }),
+  "GET /api/months/[month]/export": async ({ params, query, actor }) => ({
+    body: await exportMonth(params.month, query, actor),
+    headers: {
+      "content-type": query.format === "xlsx" ? exportTypes.xlsx : exportTypes.csv,
+      "content-disposition": `attachment; filename="${nameOfFile(params.month, query)}"`,
+      // A proxy must pass each part on as it comes.
+      "cache-control": "no-store, no-transform",
+    },
+  }),
   "POST /api/received": async ({ body, actor }) => ({ body: await receiveTable(body, actor) }),
   "POST /api/statements": async ({ body, request, actor }) => {
     const { statement, isNew } = await bringStatement(readIdempotencyKey(request), body, actor);

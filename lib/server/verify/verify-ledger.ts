@@ -11,6 +11,7 @@ import { verifyCover } from "./verify-cover";
 import { verifyDeposits } from "./verify-deposits";
 import { verifyFundings } from "./verify-fundings";
 import { readShared, verifyMarks } from "./verify-marks";
+import { verifyMonths, verifyMovements } from "./verify-months";
 import { type PayeeFault, verifyPayees } from "./verify-payees";
 import { verifyRecords } from "./verify-records";
 import { verifyStandings } from "./verify-standing";
@@ -37,6 +38,8 @@ export function describeDifference(difference: Difference): string {
 }
 
 const unreadableTotals = { total: "totals", text: "a value that they are made of makes no sense" };
+
+const unreadableMonths = { total: "months", text: "a value that they are made of makes no sense" };
 
 const unreadableFeature = { total: "features", text: "a value that they keep makes no sense" };
 
@@ -66,6 +69,7 @@ async function verifyNow(
     ...(await verifyPayees(ledger)),
     ...(await verifyRecords(ledger)),
     ...((await unlessUnreadableAsync(() => verifyTotals(ledger))) ?? [unreadableTotals]),
+    ...((await unlessUnreadableAsync(() => verifyMonths(ledger))) ?? [unreadableMonths]),
     ...(await findWrongPaidTimes(ledger)),
     ...(await checkFeatures(ledger)),
   ];
@@ -109,6 +113,7 @@ async function verifyNow(
       ...(await verifyFundings(ledger, page, depositsOf)),
       ...(await verifyMarks(ledger, page, shared)),
       ...(await verifyStandings(ledger, page)),
+      ...(await verifyMovements(ledger, page)),
     );
     transfers += page.length;
     lastId = last.id;

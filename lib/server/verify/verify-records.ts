@@ -126,6 +126,7 @@ async function verifyBooks(ledger: Db, newest: Newest): Promise<NetworkFault[]> 
   const accounts = await ledger.selectFrom("own_accounts").selectAll().orderBy("id").execute();
   const statements = await ledger.selectFrom("statements").selectAll().orderBy("id").execute();
   const matches = await ledger.selectFrom("line_matches").selectAll().orderBy("id").execute();
+  const closings = await ledger.selectFrom("closings").selectAll().orderBy("id").execute();
   const rows = [
     ...accounts.map(
       (row) => ({ recipe: "own-account-1", id: row.id, hash: recordHash("own-account-1", row) }) as const,
@@ -134,9 +135,12 @@ async function verifyBooks(ledger: Db, newest: Newest): Promise<NetworkFault[]> 
       (row) => ({ recipe: "statement-1", id: row.id, hash: recordHash("statement-1", row) }) as const,
     ),
     ...matches.map((row) => ({ recipe: "match-1", id: row.id, hash: recordHash("match-1", row) }) as const),
+    ...closings.map(
+      (row) => ({ recipe: "closing-1", id: row.id, hash: recordHash("closing-1", row) }) as const,
+    ),
   ];
   return [
-    ...asRecorded(rows, /^(own-account|statement|match)-1 /, newest),
+    ...asRecorded(rows, /^(own-account|statement|match|closing)-1 /, newest),
     ...(await verifyLines(ledger, statements)),
     ...(await verifyMatches(ledger, matches)),
   ];

@@ -8,6 +8,7 @@ import type { Db, TransferRow } from "#lib/server/tables/schema";
 import type { AddressRow, AttentionRow } from "#lib/server/tables/standing/standing-rows";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { storedStandingOf } from "#lib/transfer/standing/standing";
+import { grouped } from "./grouped";
 import { unlessUnreadable } from "./unreadable";
 
 /** Invariant: reads only. Where a transfer stands follows from its facts, and its addresses from its events. */
@@ -112,14 +113,4 @@ function faultsOfAddresses(stored: readonly AddressRow[], named: readonly Addres
       .map((each) => `its address ${each} is not watched as its events say`),
     ...has.filter((each) => !needs.includes(each)).map((each) => `no event names its address ${each}`),
   ];
-}
-
-function grouped<Row extends { transfer_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const own = groups.get(row.transfer_id);
-    if (own === undefined) groups.set(row.transfer_id, [row]);
-    else own.push(row);
-  }
-  return groups;
 }

@@ -10,7 +10,12 @@ import type { ReceivedSource } from "#lib/transfer/received";
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { depositWords } from "#lib/words/deposit/deposit-words";
-import { type ExportColumn, exportColumnName, exportColumns } from "#lib/words/export/export-columns";
+import {
+  countOfExport,
+  type ExportColumn,
+  exportColumnName,
+  exportColumns,
+} from "#lib/words/export/export-columns";
 import { feeUnit } from "#lib/words/quote-fee";
 import { receivedReasonWords } from "#lib/words/received/received-words";
 import { describeStanding, describeStatus, sourceWords } from "#lib/words/words";
@@ -129,13 +134,37 @@ function receivedBy(source: ReceivedSource, { received }: Pick<ExportLine, "rece
   return received.find((said) => said.source === source);
 }
 
-/** In their order, with their names. */
-export function columnsIn(timeZone: string): (Cell & { column: ExportColumn; name: string })[] {
-  return exportColumns.map((column) => ({
-    ...cells[column],
-    column,
-    name: exportColumnName(column, timeZone),
-  }));
+/** What a file of lines is made of, in whichever form. */
+export type FileOf<Line> = {
+  /** Of its sheet. */
+  name: string;
+  columns: readonly {
+    name: string;
+    kind: Cell["kind"];
+    /** Of a cell in a workbook, in characters. */
+    width?: number | undefined;
+    of: (line: Line) => string | null;
+  }[];
+  countOf: (rows: number) => string;
+  /** What stands in the last row beside the count. */
+  ending?: readonly string[];
+};
+
+/** Whole to the eye. */
+const wide: Partial<Record<ExportColumn, number>> = {
+  ...{ id: 38, accountName: 32, address: 46, replaces: 38, deposits: 70, otherDeposits: 40 },
+};
+
+/** Times are in UTC and in an IANA time zone. */
+export function transfersFile(timeZone: string): FileOf<ExportLine> {
+  return {
+    name: "Transfers",
+    columns: exportColumns.map((column) => ({
+      ...cells[column],
+      ...{ name: exportColumnName(column, timeZone), width: wide[column] },
+    })),
+    countOf: countOfExport,
+  };
 }
 
 const isOther = ({ isElsewhere, isOtherToken }: ListedDeposit) => isElsewhere || isOtherToken;

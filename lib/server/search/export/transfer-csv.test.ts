@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { exportLine } from "#lib/testing/ledger/export-line";
+import { transfersFile } from "./export-columns";
 import { csvWriter } from "./transfer-csv";
 
 /** The cells as a spreadsheet reads them that separates at one sign: what follows a closing mark stays in the cell. */
@@ -23,7 +24,7 @@ function cellsOf(text: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-const writer = csvWriter("Africa/Lagos");
+const writer = csvWriter(transfersFile("Africa/Lagos"), "Africa/Lagos");
 const lineOf = (change: Parameters<typeof exportLine>[0]) => writer.rows([exportLine(change)]);
 
 /** The text without the apostrophes that make it inert. */

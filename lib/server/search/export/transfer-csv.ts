@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 import { formatSortable } from "#lib/text/format-time";
-import { countOfExport, endOfExport } from "#lib/words/export/export-columns";
+import { endOfExport } from "#lib/words/export/export-columns";
 import { withSheetMarks } from "#lib/words/export/sheet-marks";
-import { columnsIn, type ExportLine } from "./export-columns";
+import type { FileOf } from "./export-columns";
 
 /**
  * Invariant: a spreadsheet reads every cell as text. One that it would take for a formula, a number or a date gets an
@@ -11,13 +11,12 @@ import { columnsIn, type ExportLine } from "./export-columns";
  */
 
 /** Times are in UTC and in an IANA time zone. */
-export function csvWriter(timeZone: string) {
-  const columns = columnsIn(timeZone);
+export function csvWriter<Line>({ columns, countOf, ending = [] }: FileOf<Line>, timeZone: string) {
   const local = (iso: string) => formatSortable(iso, timeZone);
   const write = (records: (string | null)[][]) =>
     // Every cell is quoted, so that a separator or line break inside is no end.
     stringify(records, { record_delimiter: "windows", quoted: true });
-  const cellsOf = (line: ExportLine) =>
+  const cellsOf = (line: Line) =>
     columns.map(({ kind, of }) => {
       const value = of(line);
       if (value === null) return null;
@@ -27,8 +26,11 @@ export function csvWriter(timeZone: string) {
   return {
     /** The byte order mark, and the names of the columns. */
     head: () => `\ufeff${write([columns.map(({ name }) => name)])}`,
-    rows: (lines: readonly ExportLine[]) => write(lines.map(cellsOf)),
+    rows: (lines: readonly Line[]) => write(lines.map(cellsOf)),
     /** Without this line a file is incomplete. */
-    end: (rows: number) => write([[endOfExport, countOfExport(rows), ...columns.slice(2).map(() => null)]]),
+    end: (rows: number) => {
+      const said = [endOfExport, countOf(rows), ...ending];
+      return write([[...said, ...columns.slice(said.length).map(() => null)]]);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { isAsset } from "#lib/contract/audit/audit-facts";
-import type { CheckedExportInput, ExportFormat, TransferFilters } from "#lib/contract/transfer-list";
+import type { CheckedExportInput, TransferFilters } from "#lib/contract/transfer-list";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
@@ -14,10 +14,9 @@ import type { Place } from "#lib/server/search/transfer-lists";
 import { findPage } from "#lib/server/search/transfer-pages";
 import type { Db } from "#lib/server/tables/schema";
 import { daysAsked } from "#lib/text/zone-day";
-import { type ExportLine, toLines } from "./export-columns";
-import { type Part, streamExport } from "./stream-export";
-import { csvWriter } from "./transfer-csv";
-import { writeWorkbook } from "./transfer-workbook";
+import { type ExportLine, toLines, transfersFile } from "./export-columns";
+import { partsOf } from "./file-parts";
+import { streamExport } from "./stream-export";
 
 /** Invariant: each page is read only while the person still may. The last row has the count; without it, the export broke. */
 
@@ -32,37 +31,14 @@ export async function exportTransfers(
   actor: Actor,
 ): Promise<ReadableStream<Uint8Array>> {
   const ledger = await db();
-  const parts = writers[format](readPages(ledger, filters, actor));
+  const { timeZone } = env();
+  const parts = partsOf(format, readPages(ledger, filters, actor), transfersFile(timeZone), timeZone);
   return streamExport(ledger, actor, parts, {
     begin: () => recordStart(ledger, { format, ...filters }, actor),
   });
 }
 
 type Pages = AsyncGenerator<ExportLine[]>;
-
-const writers: Record<ExportFormat, (pages: Pages) => AsyncGenerator<Part>> = {
-  csv: async function* csv(pages) {
-    const writer = csvWriter(env().timeZone);
-    const encoder = new TextEncoder();
-    let rows = 0;
-    yield { bytes: encoder.encode(writer.head()), rows };
-    for await (const page of pages) {
-      rows += page.length;
-      if (page.length > 0) yield { bytes: encoder.encode(writer.rows(page)), rows };
-    }
-    yield { bytes: encoder.encode(writer.end(rows)), rows };
-  },
-  xlsx: async function* xlsx(pages) {
-    let rows = 0;
-    async function* counted() {
-      for await (const page of pages) {
-        rows += page.length;
-        yield page;
-      }
-    }
-    for await (const bytes of writeWorkbook(counted(), env().timeZone)) yield { bytes, rows };
-  },
-};
 
 async function* readPages(ledger: Db, filters: TransferFilters, actor: Actor): Pages {
   const plan = await planPages(ledger, filters);

@@ -4,6 +4,7 @@ import { countOfWorkbook } from "#lib/calls/export/workbook-end";
 import { exportLine } from "#lib/testing/ledger/export-line";
 import { exportColumnName, exportColumns } from "#lib/words/export/export-columns";
 import type { ExportLine } from "./export-columns";
+import { transfersFile } from "./export-columns";
 import { writeWorkbook } from "./transfer-workbook";
 
 const zone = "Africa/Lagos";
@@ -14,7 +15,9 @@ async function* pagesOf(lines: readonly ExportLine[], size = 2) {
 
 const write = async (lines: readonly ExportLine[], rowsOfSheet?: number) =>
   new Uint8Array(
-    await new Response(writeWorkbook(pagesOf(lines), zone, rowsOfSheet) as BodyInit).arrayBuffer(),
+    await new Response(
+      writeWorkbook(pagesOf(lines), transfersFile(zone), zone, rowsOfSheet) as BodyInit,
+    ).arrayBuffer(),
   );
 
 /** The rows of each sheet, by the names of its columns. */
@@ -144,7 +147,7 @@ describe("one that breaks off", () => {
     const parts: Uint8Array[] = [];
     await expect(
       (async () => {
-        for await (const part of writeWorkbook(broken(), zone)) parts.push(part);
+        for await (const part of writeWorkbook(broken(), transfersFile(zone), zone)) parts.push(part);
       })(),
     ).rejects.toThrow();
     expect(await countOfWorkbook(new Blob(parts as BlobPart[])).catch(() => undefined)).toBeUndefined();
@@ -160,7 +163,7 @@ describe("one that breaks off", () => {
         hasEnded = true;
       }
     }
-    const reader = writeWorkbook(pages(), zone).getReader();
+    const reader = writeWorkbook(pages(), transfersFile(zone), zone).getReader();
     await reader.read();
     await reader.read();
     await reader.cancel();

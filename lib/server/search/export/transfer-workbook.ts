@@ -1,8 +1,8 @@
 import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
 import { formatSortable } from "#lib/text/format-time";
-import { countOfExport, type ExportColumn, endOfExport } from "#lib/words/export/export-columns";
+import { endOfExport } from "#lib/words/export/export-columns";
 import { escapedText } from "#lib/words/export/sheet-text";
-import { type Cell, columnsIn, type ExportLine } from "./export-columns";
+import type { Cell, FileOf } from "./export-columns";
 
 /**
  * Invariant: no cell is a formula, and no spreadsheet of any language has to guess. A text is a text, a moment is a date, and an
@@ -20,11 +20,6 @@ const formats = {
   local: "yyyy-mm-dd hh:mm:ss",
 };
 const widths = { text: 20, amount: 18, count: 18, utc: 20, local: 20 };
-/** Whole to the eye. */
-const wide: Partial<Record<ExportColumn, number>> = {
-  ...{ id: 38, accountName: 32, address: 46, replaces: 38, deposits: 70, otherDeposits: 40 },
-};
-
 /** A sheet takes 1,048,576 rows and a part of the file 4 GiB; this many rows of the longest texts fit both. */
 const mostRows = 250_000;
 const mostCharacters = 32_767;
@@ -32,14 +27,14 @@ const cutWords = "… (the dashboard has the rest)";
 
 /**
  * The bytes of an `.xlsx` file, made while they are taken. The end of its directory comes last, so what broke off opens nowhere
- * as whole; the last row says how many transfers there are.
+ * as whole; the last row says how many rows there are.
  */
-export function writeWorkbook(
-  pages: AsyncIterable<readonly ExportLine[]>,
+export function writeWorkbook<Line>(
+  pages: AsyncIterable<readonly Line[]>,
+  { name: sheet, columns, countOf, ending = [] }: FileOf<Line>,
   timeZone: string,
   rowsOfSheet = mostRows,
 ): ReadableStream<Uint8Array> {
-  const columns = columnsIn(timeZone);
   const local = (iso: string) => formatSortable(iso, timeZone);
   const cellOf = (kind: Cell["kind"], value: string | null): CellValue => {
     if (value === null) return null;
@@ -53,14 +48,14 @@ export function writeWorkbook(
       for (const line of page) yield columns.map(({ kind, of }) => cellOf(kind, of(line)));
       count += page.length;
     }
-    yield [endOfExport, countOfExport(count)];
+    yield [endOfExport, countOf(count), ...ending];
   }
   return writeXlsxStream(rows(), {
-    name: "Transfers",
+    name: sheet,
     columns: columns.map(
-      ({ column, kind, name }): ColumnDef => ({
+      ({ kind, name, width }): ColumnDef => ({
         header: name,
-        width: wide[column] ?? widths[kind],
+        width: width ?? widths[kind],
         style: { numFmt: formats[kind] },
       }),
     ),

@@ -1,0 +1,133 @@
+import type { Correction, MonthDetail, MonthSummary, Months } from "#lib/features/books/month-answers";
+import { viewAccounts } from "#lib/features/books/server/view-account";
+import { db } from "#lib/server/database/db";
+import { calledName } from "#lib/server/database/person-name";
+import { inSnapshot } from "#lib/server/database/snapshot";
+import { figuresHash } from "#lib/server/months/closing-hash";
+import { add, type Figure, Sums, sumOf } from "#lib/server/months/month-figures";
+import type { MovementTotalRow } from "#lib/server/tables/books/month-rows";
+import type { Db, Trx } from "#lib/server/tables/schema";
+import { readAdjustments } from "./month-lists";
+import { findMonth, type KnownMonth, type KnownMonths, readMonths } from "./read-months";
+
+/** The newest first. */
+export async function viewMonths(): Promise<Months> {
+  return inSnapshot(await db(), async (trx) => {
+    const { months } = await readMonths(trx);
+    const names = await namesOf(trx, months);
+    return { items: months.map((month) => summaryOf(month, names)).reverse() };
+  });
+}
+
+/** Throws `not_found`. */
+export async function viewMonth(month: string): Promise<MonthDetail> {
+  const found = await inSnapshot(await db(), async (trx) => {
+    const known = await readMonths(trx);
+    const own = findMonth(known, month);
+    const isNext = known.firstOpen === month;
+    return {
+      ...summaryOf(own, await namesOf(trx, [own])),
+      ...{ note: own.closing?.note ?? null, hash: own.closing?.hash ?? null },
+      movements: own.closing?.movements ?? movementsOf(known, own),
+      closableFrom: isNext ? known.closableFrom : null,
+      seen: figuresHash(month, own.figures),
+      ...(await readAdjustments(trx, own, isNext)),
+      corrections: own.closing === null ? [] : await readCorrections(trx, known, own),
+      unknown: isNext && own.isOver ? await countUnknown(trx) : 0,
+    };
+  });
+  const { unknown, ...detail } = found;
+  const notFound = found.closableFrom !== null && found.state === "open" ? await countNotFound() : 0;
+  return { ...detail, unclear: { unknown, notFound } };
+}
+
+function summaryOf(
+  { month, figures, closing, isOver }: KnownMonth,
+  names: ReadonlyMap<string, string>,
+): MonthSummary {
+  return {
+    month,
+    state: closing === null ? (isOver ? "open" : "running") : "closed",
+    closedAt: closing?.closed_at ?? null,
+    closedBy: closing === null ? null : (names.get(closing.closed_by) ?? null),
+    figures,
+  };
+}
+
+async function namesOf(trx: Trx, months: readonly KnownMonth[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(months.flatMap(({ closing }) => closing?.closed_by ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("people")
+    .select(["id", calledName().$notNull().as("name")])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function movementsOf({ open, firstOpen }: KnownMonths, { month }: KnownMonth): number {
+  return open
+    .filter((row) => (month === firstOpen ? row.month <= month : row.month === month))
+    .reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+/** What of a closed month was recorded after it was closed, beside what it was closed with. */
+async function readCorrections(
+  trx: Trx,
+  known: KnownMonths,
+  { month, closing }: KnownMonth,
+): Promise<Correction[]> {
+  const later = await laterSums(trx, known, month);
+  if (later.length === 0) return [];
+  const own = await sumsOf(trx, closing?.id ?? month, month);
+  const pairs = new Map(later.map(({ token, kind }) => [`${kind} ${token}`, { token, kind }]));
+  return [...pairs.values()].map(({ token, kind }) => {
+    const figure = (rows: readonly MovementTotalRow[]): Figure =>
+      sumOf(
+        rows.filter((row) => row.token === token),
+        kind,
+      );
+    return { token, kind, closed: figure(own), now: add(figure(own), figure(later)) };
+  });
+}
+
+async function laterSums(
+  trx: Trx,
+  { open, months }: KnownMonths,
+  month: string,
+): Promise<MovementTotalRow[]> {
+  const sums = new Sums();
+  for (const row of open.filter((each) => each.month === month)) sums.add(row);
+  for (const { closing } of months)
+    if (closing !== null && closing.id > month)
+      for (const row of await sumsOf(trx, closing.id, month)) sums.add(row);
+  return sums.rows();
+}
+
+/** Of what a closing took, that of one month. */
+async function sumsOf(trx: Db | Trx, closing: string, month: string): Promise<MovementTotalRow[]> {
+  const sums = new Sums();
+  const rows = await trx
+    .selectFrom("movements")
+    .select(["month", "token", "kind", "source", "amount", "naira"])
+    .where("closing", "=", closing)
+    .where("month", "=", month)
+    .execute();
+  for (const row of rows) sums.addMovement(row);
+  return sums.rows();
+}
+
+async function countUnknown(trx: Trx): Promise<number> {
+  const { count } = await trx
+    .selectFrom("transfers")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("status", "=", "unknown")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** On statements that should have them. */
+async function countNotFound(): Promise<number> {
+  const { items } = await viewAccounts();
+  return items.reduce((sum, { counts }) => sum + counts.not_found, 0);
+}
