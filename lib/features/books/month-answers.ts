@@ -10,7 +10,7 @@ const Month = z
   .check(z.regex(monthPattern), z.describe("As `2026-11`, in the business's time zone."));
 
 const Figure = z.strictObject({ count: z.int(), amount: Decimal });
-export type Figure = z.output<typeof Figure>;
+type Figure = z.output<typeof Figure>;
 
 /** `start + created + back - paid - failed - never = end`, in count and in amount. */
 export const TokenFigures = z.strictObject({

@@ -19,7 +19,7 @@ function figuresText(month: string, figures: MonthFigures): string {
   return `month-1 ${month}\n${JSON.stringify(figures)}\n`;
 }
 
-export function movementLine(row: Omit<MovementRow, "closing" | "is_counted">): string {
+function movementLine(row: Omit<MovementRow, "closing" | "is_counted">): string {
   const { transfer_id, seq, kind, source, at, month, token, amount, naira } = row;
   return `${transfer_id} ${seq} ${kind} ${source || "-"} ${at} ${month} ${token} ${amount} ${naira ?? "-"}\n`;
 }

@@ -11,11 +11,11 @@ import { type ReceivedSource, receivedSources } from "#lib/transfer/received";
 /** Invariant: what movements add up to is worked out here alone: to show, to close and to verify. Sums are exact. */
 
 export type Figure = { count: number; amount: Amount };
-export type TokenFigures = { token: string } & Record<
+type TokenFigures = { token: string } & Record<
   "start" | "created" | "back" | "paid" | "failed" | "never" | "end" | "expected",
   Figure
 >;
-export type ReceivedFigures = {
+type ReceivedFigures = {
   source: ReceivedSource;
   currency: string;
   recorded: Figure;

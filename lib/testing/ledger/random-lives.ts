@@ -91,7 +91,7 @@ export async function insertTransfers(ledger: Db, rows: readonly TransferRow[]):
     await live(
       ledger,
       rows.map(({ id }) => id),
-      () => ({ source: "dashboard", kind: "requested" }),
+      ({ created_at: at }) => ({ source: "dashboard", kind: "requested", at }),
       trx,
     );
   });
@@ -123,7 +123,9 @@ export async function liveOn(ledger: Db, ids: readonly string[], random: Random)
 async function live(
   ledger: Db,
   ids: readonly string[],
-  stepOf: (standing: Pick<TransferRow, "submission" | "transaction_id">) => NewEvent,
+  stepOf: (
+    standing: Pick<TransferRow, "submission" | "transaction_id" | "created_at">,
+  ) => NewEvent & { at?: string },
   within?: Parameters<Parameters<typeof inTransaction>[1]>[0],
 ): Promise<void> {
   const write = async (trx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => {

@@ -5,8 +5,8 @@ import type { ReceivedSource } from "#lib/transfer/received";
 /** How a transfer comes into what is open, and leaves it; and what somebody says that its recipient got. */
 export const openingKinds = ["created", "back"] as const;
 export const endingKinds = ["paid", "failed", "never"] as const;
-export const recordKinds = ["received", "received_withdrawn"] as const;
-export const movementKinds = [...openingKinds, ...endingKinds, ...recordKinds] as const;
+const recordKinds = ["received", "received_withdrawn"] as const;
+const movementKinds = [...openingKinds, ...endingKinds, ...recordKinds] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** One step of one transfer, written with the event that took it. Never changes, but that a closing takes it. */

@@ -6,7 +6,7 @@ import { formatSortable } from "#lib/text/format-time";
  * again from the file alone.
  */
 
-export const kindWords = {
+const kindWords = {
   created: "Created",
   back: "Open again",
   paid: "Reported paid",

@@ -1,0 +1,274 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { MonthDetail, MonthFigures, Months, MovementPage } from "#lib/features/books/month-answers";
+import { db } from "#lib/server/database/db";
+import { countMovements } from "#lib/server/months/read-sums";
+import { verifyLedger } from "#lib/server/verify/verify-ledger";
+import { at, monthsAgo, onDay, openTransfer } from "#lib/testing/books/months";
+import { giveLife, says } from "#lib/testing/ledger/give-life";
+import { readCsv } from "#lib/testing/read-csv";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { answerRequest } from "#lib/testing/servers/handlers";
+import { writeSession } from "#lib/testing/sign-in/sessions";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
+import { withoutSheetMarks } from "#lib/words/export/sheet-marks";
+
+let dashboard: TestDashboard;
+beforeEach(async () => {
+  dashboard = await startDashboard({});
+});
+afterEach(() => dashboard.close());
+
+// Each is over for longer than an hour, also in the first hour of a month.
+const [last, before, next] = [monthsAgo(2), monthsAgo(3), monthsAgo(1)];
+
+const view = async (month: string) => (await dashboard.send<MonthDetail>("GET", `/api/months/${month}`)).body;
+const list = async (month: string, query: string) =>
+  (await dashboard.send<MovementPage>("GET", `/api/months/${month}/movements?${query}`)).body;
+const close = async (month: string, seen?: string, note?: string) =>
+  dashboard.send<MonthDetail>("POST", `/api/months/${month}/close`, {
+    body: { seen: seen ?? (await view(month)).seen, ...(note !== undefined && { note }) },
+  });
+const tell = async (id: string, word: string, moment: string) =>
+  giveLife(await db(), [id], [at(moment, says(word))]);
+const usdc = ({ figures }: { figures: MonthFigures }) => figures.tokens.find(({ token }) => token === "USDC");
+
+/** Of the last month: one paid then, one paid in the next, one failed, one that never went ahead, one that is open. */
+async function fiveLives() {
+  const ids: string[] = [];
+  for (const amount of ["100", "50.000001", "7", "3", "20"])
+    ids.push(await openTransfer(onDay(last, 3), amount));
+  const [paid = "", later = "", failed = "", never = "", open = ""] = ids;
+  await tell(paid, "completed", onDay(last, 4));
+  await tell(failed, "failed", onDay(last, 5));
+  await tell(never, "expired", onDay(last, 6));
+  await tell(later, "completed", onDay(next, 1));
+  return { paid, later, failed, never, open };
+}
+
+it("adds up, and each figure is the sum of the list behind it", async () => {
+  const { later, open } = await fiveLives();
+  const month = usdc(await view(last));
+  expect(month).toEqual({
+    ...{ token: "USDC", start: { count: 0, amount: "0" }, created: { count: 5, amount: "180.000001" } },
+    ...{ back: { count: 0, amount: "0" }, paid: { count: 1, amount: "100" } },
+    ...{ failed: { count: 1, amount: "7" }, never: { count: 1, amount: "3" } },
+    ...{ end: { count: 2, amount: "70.000001" }, expected: { count: 1, amount: "150000" } },
+  });
+  expect(usdc(await view(next))).toMatchObject({
+    ...{ start: { count: 2, amount: "70.000001" }, paid: { count: 1, amount: "50.000001" } },
+    end: { count: 1, amount: "20" },
+  });
+  for (const figure of ["created", "paid", "failed", "never", "end"] as const) {
+    const { items } = await list(last, `list=${figure}&token=USDC`);
+    expect(items.length, figure).toBe(month?.[figure].count);
+  }
+  const ends = (await list(last, "list=end&token=USDC")).items.map(({ transferId }) => transferId);
+  expect(ends).toEqual([later, open].sort());
+  expect((await list(next, "list=end")).items.map(({ transferId }) => transferId)).toEqual([open]);
+  const { items } = (await dashboard.send<Months>("GET", "/api/months")).body;
+  expect(items.map(({ month: name, state }) => [name, state])).toEqual([
+    [monthsAgo(0), "running"],
+    [next, "open"],
+    [last, "open"],
+  ]);
+});
+
+it("comes back, and ends another way: a payout that came back is open again first", async () => {
+  const id = await openTransfer(onDay(last, 3));
+  await tell(id, "completed", onDay(last, 4));
+  await tell(id, "reversed", onDay(last, 20));
+  expect(usdc(await view(last))).toMatchObject({
+    ...{ created: { count: 1 }, paid: { count: 1 }, back: { count: 1 }, failed: { count: 1 } },
+    end: { count: 0, amount: "0" },
+  });
+});
+
+it("shows the same before and after the sums are kept, by one server or three at once", async () => {
+  await fiveLives();
+  const [then, thenNext] = [await view(last), await view(next)];
+  const ledger = await db();
+  await Promise.all([countMovements(ledger), countMovements(ledger), countMovements(ledger)]);
+  expect(await ledger.selectFrom("movements").select("seq").where("is_counted", "=", 0).execute()).toEqual(
+    [],
+  );
+  expect([await view(last), await view(next)]).toEqual([then, thenNext]);
+  await tell(await openTransfer(onDay(last, 9), "1"), "completed", onDay(last, 10));
+  expect(usdc(await view(last))).toMatchObject({ paid: { count: 2, amount: "101" } });
+});
+
+it("closes a month once, in order, with the figures that were shown, and says what came later", async () => {
+  const { open, paid } = await fiveLives();
+  const old = await openTransfer(onDay(before, 3), "11");
+  await tell(old, "completed", onDay(before, 5));
+  const answer = async (month: string, seen?: string) => {
+    const { status, problem } = await close(month, seen);
+    return [status, problem.code];
+  };
+  expect(await answer(last)).toEqual([409, "month_too_early"]);
+  expect(await answer(before, "0".repeat(64))).toEqual([409, "month_changed"]);
+  expect(await answer("2001-01", "0".repeat(64))).toEqual([404, "not_found"]);
+  const { status, body } = await close(before, undefined, "One of them is with the service.");
+  expect([status, body.state, body.movements, body.note]).toEqual([
+    200,
+    "closed",
+    2,
+    "One of them is with the service.",
+  ]);
+  expect(await answer(before, body.seen)).toEqual([409, "month_closed"]);
+  expect((await close(last)).status).toBe(200);
+  expect(await answer(monthsAgo(0))).toEqual([409, "month_too_early"]);
+  const closed = usdc(await view(last));
+  // News of closed months: a payout that was reported then, and one that came back.
+  await tell(open, "completed", onDay(last, 28));
+  await tell(paid, "reversed", onDay(next, 1));
+  const after = await view(last);
+  expect(usdc(after)).toEqual(closed);
+  expect(after.corrections).toEqual([
+    {
+      ...{ token: "USDC", kind: "paid" },
+      ...{ closed: { count: 1, amount: "100" }, now: { count: 2, amount: "120" } },
+    },
+  ]);
+  const running = await view(next);
+  expect(running.adjusted).toBe(1);
+  expect(running.adjustments).toMatchObject([{ transferId: open, kind: "paid", month: last, amount: "20" }]);
+  expect(usdc(running)).toMatchObject({
+    ...{ start: { count: 2 }, paid: { count: 2, amount: "70.000001" } },
+    ...{
+      back: { count: 1, amount: "100" },
+      failed: { count: 1, amount: "100" },
+      end: { count: 0, amount: "0" },
+    },
+  });
+  expect((await verifyLedger(await db())).differences).toEqual([]);
+});
+
+it("is closed by one of five who press at once", async () => {
+  await fiveLives();
+  const { seen } = await view(last);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => close(last, seen)));
+  expect(answers.map(({ status, problem }) => problem.code ?? status).sort()).toEqual([
+    200,
+    ...Array(4).fill("month_closed"),
+  ]);
+  const ledger = await db();
+  const entries = await ledger
+    .selectFrom("audit_log")
+    .select("detail")
+    .where("action", "=", "month_closed")
+    .execute();
+  expect(entries).toHaveLength(1);
+});
+
+it("has each movement in one closing, however many are written while a month is closed", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 30; n++) ids.push(await openTransfer(onDay(last, 2), `${n + 1}`));
+  const closing = (async () => {
+    for (;;) {
+      const { status, problem } = await close(last);
+      if (problem.code !== "month_changed") return status;
+    }
+  })();
+  await Promise.all([closing, ...ids.map((id) => tell(id, "completed", onDay(last, 20)))]);
+  expect(await closing).toBe(200);
+  const [closed, running] = [await view(last), await view(next)];
+  const paid = (month: MonthDetail) => usdc(month)?.paid.count ?? 0;
+  expect(paid(closed) + paid(running)).toBe(30);
+  expect(running.adjusted).toBe(paid(running));
+  expect((await verifyLedger(await db())).differences).toEqual([]);
+});
+
+it("counts what payees said in the month of its day, and a record that is taken back after the closing in the next", async () => {
+  const { paid } = await fiveLives();
+  const said = { amount: "149950", day: `${last}-04`, toldBy: "Obi, by phone", difference: "stamp_duty" };
+  const recorded = await dashboard.send("POST", `/api/transfers/${paid}/received`, { body: said });
+  expect(recorded.status).toBe(200);
+  const { figures } = await view(last);
+  expect(figures.received).toEqual([
+    {
+      ...{ source: "payee_said", currency: "NGN", recorded: { count: 1, amount: "149950" } },
+      withdrawn: { count: 0, amount: "0" },
+    },
+  ]);
+  await close(last);
+  const ledger = await db();
+  const { seq } = await ledger
+    .selectFrom("movements")
+    .select("seq")
+    .where("kind", "=", "received")
+    .executeTakeFirstOrThrow();
+  const body = { event: `${seq}`, reason: "It was another payout." };
+  expect((await dashboard.send("POST", `/api/transfers/${paid}/received/withdrawal`, { body })).status).toBe(
+    200,
+  );
+  expect((await view(last)).figures).toEqual(figures);
+  const running = await view(next);
+  expect(running.figures.received).toMatchObject([{ withdrawn: { count: 1, amount: "149950" } }]);
+  expect(running.adjustments).toMatchObject([{ kind: "received_withdrawn", month: last }]);
+});
+
+/** The file's bytes, as a browser saves them. */
+async function fileOf(month: string, query: string) {
+  const { cookie } = await writeSession(await db(), testSecret);
+  const headers = { host: "localhost:3000", cookie };
+  const answer = await answerRequest(
+    new Request(`http://localhost:3000/api/months/${month}/export?${query}`, { headers }),
+  );
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    name: answer.headers.get("content-disposition"),
+  };
+}
+
+it("leaves as a table whose hash can be computed from the file alone", async () => {
+  await fiveLives();
+  await close(last);
+  const { hash } = await view(last);
+  const [head = [], ...lines] = readCsv((await fileOf(last, "format=csv")).text.replace("\ufeff", ""));
+  const end = lines.pop() ?? [];
+  expect(end.slice(0, 3)).toEqual(["End of the export", "8 movements", `sha256:${hash}`]);
+  const cell = (line: readonly string[], name: string) => withoutSheetMarks(line[head.indexOf(name)] ?? "");
+  const text = lines
+    .map((line) =>
+      [
+        ...[
+          "Transfer ID",
+          "Event",
+          "Kind",
+          "Source",
+          "Time (UTC)",
+          "Month",
+          "Token",
+          "Amount",
+          "NGN, estimate",
+        ],
+      ]
+        .map((name) => cell(line, name) || "-")
+        .join(" "),
+    )
+    .map((line) => `${line}\n`)
+    .join("");
+  const sha = (words: string) => createHash("sha256").update(words).digest("hex");
+  expect(sha(`month-1 ${last}\n${withoutSheetMarks(end[3] ?? "")}\n${sha(text)}`)).toBe(hash);
+});
+
+it("leaves for the books: what left is negative, one token a file, and nothing is rounded", async () => {
+  const { paid } = await fiveLives();
+  await tell(paid, "reversed", onDay(last, 27));
+  const day = (date: number) => `${`${date}`.padStart(2, "0")}/${last.slice(5)}/${last.slice(0, 4)}`;
+  const quickbooks = readCsv((await fileOf(last, "format=quickbooks&token=USDC")).text);
+  expect(quickbooks.map(([date, , amount]) => [date, amount])).toEqual([
+    ["Date", "Amount"],
+    [day(4), "-100.00"],
+    [day(27), "100.00"],
+  ]);
+  const [head, first] = readCsv((await fileOf(last, "format=xero&token=USDC&dates=year_month_day")).text);
+  expect(head).toEqual(["Date", "Amount", "Payee", "Description", "Reference"]);
+  expect(first?.slice(0, 3)).toEqual([`${last}-04`, "-100.00", "Ada Obi"]);
+  // Six decimals.
+  const odd = await fileOf(next, "format=quickbooks&token=USDC");
+  expect([odd.status, odd.text]).toEqual([422, expect.stringContaining("50.000001")]);
+  expect((await fileOf(next, "format=quickbooks")).status).toBe(400);
+});
