@@ -14,6 +14,7 @@ import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { fillBatch } from "#lib/testing/ledger/hostile/hostile-batches";
 import { fillOwnAccount } from "#lib/testing/ledger/hostile/hostile-books";
 import { fillControls } from "#lib/testing/ledger/hostile/hostile-controls";
+import { closedMonth, fillMonths } from "#lib/testing/ledger/hostile/hostile-months";
 import { fillDeliveries } from "#lib/testing/ledger/hostile-deliveries";
 import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
 import { fillPayees } from "#lib/testing/ledger/hostile-payees";
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await fillPayments(ledger, id);
   await fillBatch(ledger, id, personId);
   await fillOwnAccount(ledger, id, personId);
+  await fillMonths(ledger, id, personId);
   await fillControls(ledger, id, personId);
   await fillLetterhead(ledger);
   await fillViews(ledger, personId);
@@ -93,6 +95,8 @@ const longest: Record<string, string[]> = {
   "/api/deliveries": ["?limit=100"],
   "/api/transfers/[id]/events": ["?limit=50", "?limit=50&cursor=40"],
   "/api/batches/[id]/result": ["?form=csv", "?form=xlsx"],
+  "/api/months/[month]/movements": ["?list=end", "?list=paid"],
+  "/api/months/[month]/export": ["?format=csv", "?format=quickbooks&token=USDC"],
   "/api/own-accounts/[id]": ["?show=open_lines", "?show=suggested"],
   "/api/own-accounts/[id]/candidates": ["?line=[id].1"],
   // Of sandbox mode alone.
@@ -114,6 +118,7 @@ describe("a ledger full of the longest texts", () => {
     const url = path
       .replace("[seq]", String(seq))
       .replaceAll("[id]", id)
+      .replace("[month]", closedMonth)
       .replace("[n]", "1")
       .replace("[token]", hostileToken);
     const before = process.memoryUsage().heapUsed;

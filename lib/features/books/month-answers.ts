@@ -10,7 +10,6 @@ const Month = z
   .check(z.regex(monthPattern), z.describe("As `2026-11`, in the business's time zone."));
 
 const Figure = z.strictObject({ count: z.int(), amount: Decimal });
-type Figure = z.output<typeof Figure>;
 
 /** `start + created + back - paid - failed - never = end`, in count and in amount. */
 export const TokenFigures = z.strictObject({
@@ -51,7 +50,9 @@ const summary = {
 };
 export const MonthSummary = z.strictObject(summary);
 export type MonthSummary = z.output<typeof MonthSummary>;
-export const Months = z.strictObject({ items: z.array(MonthSummary).check(z.describe("Newest first.")) });
+export const Months = z.strictObject({
+  items: z.array(MonthSummary).check(z.describe("The newest 60, the newest first.")),
+});
 export type Months = z.output<typeof Months>;
 
 export const movementLists = ["created", "back", "paid", "failed", "never", "received", "end"] as const;

@@ -1,3 +1,4 @@
+import { readDecimal } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
 import { toEvent } from "#lib/server/standing/received-facts";
 import type { MovementRow } from "#lib/server/tables/books/month-rows";
@@ -74,7 +75,9 @@ export function receivedRow(
 }
 
 function nairaOf({ currency, accepted_output, quote_output }: Owner): string | null {
-  return currency === "NGN" ? expectedOf(accepted_output, quote_output) : null;
+  // A stored figure that is none must not hold up what happened.
+  const isFigure = readDecimal(accepted_output ?? quote_output ?? "") !== undefined;
+  return currency === "NGN" && isFigure ? expectedOf(accepted_output, quote_output) : null;
 }
 
 function monthOf(at: string): string {

@@ -50,8 +50,10 @@ async function countSome(ledger: Db): Promise<boolean> {
       amount: string;
       naira: string | null;
     }>`update movements set is_counted = 1 where (transfer_id, seq, kind) in (
-        select transfer_id, seq, kind from movements where is_counted = 0 limit ${sql.lit(atOnce)})
-      and is_counted = 0 returning transfer_id, seq, kind, source, month, token, amount, naira`.execute(trx);
+        select transfer_id, seq, kind from movements where is_counted = 0 and closing is null limit ${sql.lit(atOnce)})
+      and is_counted = 0 and closing is null returning transfer_id, seq, kind, source, month, token, amount, naira`.execute(
+      trx,
+    );
     const sums = new Sums();
     for (const row of rows) sums.addMovement(row);
     await addTotals(trx, sums.rows());

@@ -1,8 +1,12 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { MonthDetail } from "#lib/features/books/month-answers";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import type { NewEvent } from "#lib/server/ledger/transfer-ledger";
-import { giveLife, sent } from "#lib/testing/ledger/give-life";
+import { countMovements } from "#lib/server/months/read-sums";
+import { giveLife, says, sent } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
+import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { dayOf } from "#lib/text/zone-day";
 
 /** Months of the business before today's, and transfers whose events are of them. */
@@ -22,17 +26,35 @@ export const at = (moment: string, event: NewEvent): NewEvent => ({ ...event, at
 
 /** A transfer of 100 USDC for 150,000.00 naira that was asked for and accepted at that moment. */
 export async function openTransfer(moment: string, amount = "100"): Promise<string> {
+  const callback_token_hash = createHash("sha256").update(randomUUID()).digest("hex");
   const row = {
     ...randomTransfer(Math.random, moment),
     ...{ asset: "base:usdc", from_currency: "USDC", network: "base", amount },
-    ...{ quote_output: "150000", quote_rate: "1500" },
+    ...{ callback_token_hash, quote_output: "150000", quote_rate: "1500" },
   };
   const ledger = await db();
   await insertTransfers(ledger, [row]);
+  const [dispatched, ...rest] = sent;
+  const events = [{ ...dispatched, body_hash: callback_token_hash } as NewEvent, ...rest];
   await giveLife(
     ledger,
     [row.id],
-    sent.map((event) => at(moment, event)),
+    events.map((event) => at(moment, event)),
   );
   return row.id;
+}
+
+/** A month that is closed, with a payout in it and one that was reported later. What is counted, is counted. */
+export async function closeOneMonth({ send }: TestDashboard): Promise<void> {
+  const ledger = await db();
+  const month = monthsAgo(2);
+  const [paid, later] = [await openTransfer(onDay(month, 3)), await openTransfer(onDay(month, 3), "41")];
+  await giveLife(ledger, [paid], [at(onDay(month, 4), says("completed"))]);
+  const { body } = await send<MonthDetail>("GET", `/api/months/${month}`);
+  const closed = await send("POST", `/api/months/${month}/close`, {
+    body: { seen: body.seen, note: "A note." },
+  });
+  if (closed.status !== 200) throw new Error(`Not closed: ${JSON.stringify(closed.body)}`);
+  await countMovements(ledger);
+  await giveLife(ledger, [later], [at(onDay(month, 5), says("completed"))]);
 }

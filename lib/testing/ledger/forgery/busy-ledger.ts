@@ -6,6 +6,7 @@ import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import type { Db } from "#lib/server/tables/schema";
 import { matchOne } from "#lib/testing/books/match-one";
+import { closeOneMonth } from "#lib/testing/books/months";
 import { fundOneBatch } from "#lib/testing/bulk/fund-one-batch";
 import { agreeOnOne } from "#lib/testing/controls/agree-on-one";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
@@ -18,7 +19,7 @@ const [{ contract = "", chainId = 0 } = {}] = watchedAssets;
 /**
  * A ledger that people, a service and a network have written: two transfers with deposits, one whose wallet was asked, one
  * that a payer has a link of, status updates (one of another transfer, one with a word that was taught), two payees, a
- * letterhead, and totals. What a test changes in it need not hold.
+ * letterhead, a closed month, and totals. What a test changes in it need not hold.
  */
 export async function openBusyLedger(): Promise<Db> {
   const node = await startFakeNode(chainId);
@@ -69,6 +70,7 @@ export async function openBusyLedger(): Promise<Db> {
   await fundOneBatch(watching.dashboard);
   await matchOne(watching.dashboard, paid.id);
   await agreeOnOne(ledger, watching.dashboard);
+  await closeOneMonth(watching.dashboard);
   for (const { id } of [asked, ...shared])
     if ((await watching.report({ id }, { status: "quote_locked" })) !== 204) throw new Error("Not taken.");
   for (const { id } of [paid, over])

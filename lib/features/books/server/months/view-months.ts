@@ -10,12 +10,15 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 import { readAdjustments } from "./month-lists";
 import { findMonth, type KnownMonth, type KnownMonths, readMonths } from "./read-months";
 
-/** The newest first. */
+const monthsShown = 60;
+
+/** The newest first; older ones have their addresses. */
 export async function viewMonths(): Promise<Months> {
   return inSnapshot(await db(), async (trx) => {
     const { months } = await readMonths(trx);
-    const names = await namesOf(trx, months);
-    return { items: months.map((month) => summaryOf(month, names)).reverse() };
+    const shown = months.slice(-monthsShown);
+    const names = await namesOf(trx, shown);
+    return { items: shown.map((month) => summaryOf(month, names)).reverse() };
   });
 }
 
