@@ -4,6 +4,7 @@ import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import type { NewEvent } from "#lib/server/ledger/transfer-ledger";
 import { countMovements } from "#lib/server/months/read-sums";
+import type { Db } from "#lib/server/tables/schema";
 import { giveLife, says, sent } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
@@ -25,14 +26,14 @@ export const onDay = (month: string, day: number) => `${month}-${`${day}`.padSta
 export const at = (moment: string, event: NewEvent): NewEvent => ({ ...event, at: moment }) as NewEvent;
 
 /** A transfer of 100 USDC for 150,000.00 naira that was asked for and accepted at that moment. */
-export async function openTransfer(moment: string, amount = "100"): Promise<string> {
+export async function openTransfer(moment: string, amount = "100", given?: Db): Promise<string> {
   const callback_token_hash = createHash("sha256").update(randomUUID()).digest("hex");
   const row = {
     ...randomTransfer(Math.random, moment),
     ...{ asset: "base:usdc", from_currency: "USDC", network: "base", amount },
     ...{ callback_token_hash, quote_output: "150000", quote_rate: "1500" },
   };
-  const ledger = await db();
+  const ledger = given ?? (await db());
   await insertTransfers(ledger, [row]);
   const [dispatched, ...rest] = sent;
   const events = [{ ...dispatched, body_hash: callback_token_hash } as NewEvent, ...rest];
