@@ -59,7 +59,7 @@ function fileOf({ month, closing }: KnownMonth): FileOf<Movement> {
     name: month,
     columns: monthColumns(env().timeZone),
     countOf: (rows) => `${rows} movements`,
-    ...(closing !== null && { ending: [`sha256:${closing.hash}`, closing.figures] }),
+    ...(closing !== null && { ending: [`sha256:${closing.hash}`, closing.figures, month] }),
   };
 }
 

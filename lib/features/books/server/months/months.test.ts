@@ -1,5 +1,8 @@
-import { createHash } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import type { MonthDetail, MonthFigures, Months, MovementPage } from "#lib/features/books/month-answers";
 import { db } from "#lib/server/database/db";
 import { countMovements } from "#lib/server/months/read-sums";
@@ -9,9 +12,9 @@ import { giveLife, says } from "#lib/testing/ledger/give-life";
 import { readCsv } from "#lib/testing/read-csv";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { answerRequest } from "#lib/testing/servers/handlers";
+import { root } from "#lib/testing/servers/server-process";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
-import { withoutSheetMarks } from "#lib/words/export/sheet-marks";
 
 let dashboard: TestDashboard;
 beforeEach(async () => {
@@ -222,36 +225,32 @@ async function fileOf(month: string, query: string) {
   };
 }
 
-it("leaves as a table whose hash can be computed from the file alone", async () => {
-  await fiveLives();
+it("leaves as a table whose hash and sums a program computes from the file alone", async () => {
+  const { paid } = await fiveLives();
+  await tell(paid, "reversed", onDay(last, 27));
   await close(last);
   const { hash } = await view(last);
-  const [head = [], ...lines] = readCsv((await fileOf(last, "format=csv")).text.replace("\ufeff", ""));
-  const end = lines.pop() ?? [];
-  expect(end.slice(0, 3)).toEqual(["End of the export", "8 movements", `sha256:${hash}`]);
-  const cell = (line: readonly string[], name: string) => withoutSheetMarks(line[head.indexOf(name)] ?? "");
-  const text = lines
-    .map((line) =>
-      [
-        ...[
-          "Transfer ID",
-          "Event",
-          "Kind",
-          "Source",
-          "Time (UTC)",
-          "Month",
-          "Token",
-          "Amount",
-          "NGN, estimate",
-        ],
-      ]
-        .map((name) => cell(line, name) || "-")
-        .join(" "),
-    )
-    .map((line) => `${line}\n`)
-    .join("");
-  const sha = (words: string) => createHash("sha256").update(words).digest("hex");
-  expect(sha(`month-1 ${last}\n${withoutSheetMarks(end[3] ?? "")}\n${sha(text)}`)).toBe(hash);
+  const { text } = await fileOf(last, "format=csv");
+  const folder = mkdtempSync(join(tmpdir(), "month-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const check = (words: string) => {
+    const file = join(folder, "month.csv");
+    writeFileSync(file, words);
+    const script = join(root, "docs/evidence/check-month.py");
+    const { status, stdout } = spawnSync("python3", [script, file, `sha256:${hash}`], { encoding: "utf8" });
+    return [status, stdout.trim()];
+  };
+  expect(check(text)).toEqual([0, `The hash is right, and it adds up. Movements: 10. sha256:${hash}`]);
+  const changes = [
+    text.replace('"7"', '"6"'),
+    text.replace("Ada Obi", "Ada Obi").replace(`${last}-04`, `${last}-05`),
+    text.replace(/(.*"failed".*\r\n)/, ""),
+    text.replace('""count"":5', '""count"":4'),
+  ];
+  for (const changed of changes) {
+    expect(changed).not.toBe(text);
+    expect(check(changed)[0]).toBe(1);
+  }
 });
 
 it("leaves for the books: what left is negative, one token a file, and nothing is rounded", async () => {
