@@ -1,7 +1,8 @@
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { openDatabase } from "#lib/server/database/db";
 import { refillStandings } from "#lib/server/ledger/refill-standings";
-import { makeTransfers } from "./transfers";
+import { Sums } from "#lib/server/months/month-figures";
+import { type Batch, makeTransfers } from "./transfers";
 import { writeToPostgres } from "./write-postgres";
 import { writeToSqlite } from "./write-sqlite";
 
@@ -21,10 +22,25 @@ export async function seedLedger(
   await ledger.destroy();
   if (holds !== undefined)
     throw new Error("This database holds transfers. Made-up ones are written into an empty database alone.");
-  const batches = makeTransfers(count, Date.now() - 600_000, batchSize);
+  const sums = new Sums();
+  const batches = summed(makeTransfers(count, Date.now() - 600_000, batchSize), sums);
   if (setting.kind === "sqlite") writeToSqlite(setting.file, batches, onProgress);
   else await writeToPostgres(setting.connection, batches, onProgress);
+  await writeTotals(setting, sums);
   if (count <= writtenHere) await writeStandings(setting);
+}
+
+function* summed(batches: Iterable<Batch>, sums: Sums): Generator<Batch> {
+  for (const batch of batches) {
+    for (const movement of batch.movements) sums.addMovement(movement);
+    yield batch;
+  }
+}
+
+async function writeTotals(setting: DatabaseSetting, sums: Sums): Promise<void> {
+  const ledger = await openDatabase(setting);
+  for (const row of sums.rows()) await ledger.insertInto("movement_totals").values(row).execute();
+  await ledger.destroy();
 }
 
 /** Of a larger one, the next start writes where each transfer stands: it takes longer than all the rest. */

@@ -1,9 +1,13 @@
 import { sandboxAssets } from "#lib/asset/asset-tables";
 import { wordRows } from "#lib/server/ledger/name-terms";
-import { cachedColumns } from "#lib/server/standing/fold-rows";
+import { stepRow } from "#lib/server/months/movements";
+import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
+import type { MovementRow } from "#lib/server/tables/books/month-rows";
 import type { Schema, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { canonicalOrNull } from "#lib/text/canonical-text";
+import { stepsBetween } from "#lib/transfer/movements";
 import { toOwnColumns } from "#lib/transfer/own-texts";
+import type { TransferStatus } from "#lib/transfer/transfer-status";
 import { eventsOf, lifeOf } from "./lives";
 import { randomName } from "./names";
 import { randomFrom, randomHex } from "./random";
@@ -13,6 +17,7 @@ export type Batch = {
   transfers: TransferRow[];
   transfer_events: TransferEventRow[];
   transfer_names: Schema["transfer_names"][];
+  movements: MovementRow[];
 };
 
 const spanMs = 730 * 24 * 3_600_000;
@@ -36,7 +41,7 @@ const shareOfRegulars = 0.25;
 export function* makeTransfers(count: number, endMs: number, batchSize: number): Generator<Batch> {
   const random = randomFrom(count);
   for (let start = 0; start < count; start += batchSize) {
-    const batch: Batch = { transfers: [], transfer_events: [], transfer_names: [] };
+    const batch: Batch = { transfers: [], transfer_events: [], transfer_names: [], movements: [] };
     for (let at = start; at < Math.min(start + batchSize, count); at++) {
       const left = count - at;
       const isUnderWay = left <= Math.min(mostUnderWay, count / 20);
@@ -44,10 +49,22 @@ export function* makeTransfers(count: number, endMs: number, batchSize: number):
       const { row, events } = makeTransfer(randomId(), createdMs, isUnderWay, random);
       batch.transfers.push(row);
       batch.transfer_events.push(...events);
+      batch.movements.push(...movementsOf(row, events));
       batch.transfer_names.push(...wordRows(row, events[0]?.person_name ?? null));
     }
     yield batch;
   }
+}
+
+/** Counted, as a sweep leaves them. */
+function movementsOf(row: TransferRow, events: readonly TransferEventRow[]): MovementRow[] {
+  let status: TransferStatus | null = null;
+  return events.flatMap((event, at) => {
+    const next = foldRows(events.slice(0, at + 1)).status;
+    const steps = stepsBetween(status, next);
+    status = next;
+    return steps.map((step) => ({ ...stepRow(row, event, step), is_counted: 1 }));
+  });
 }
 
 function randomId(): string {

@@ -3,7 +3,7 @@ import type { PostgresConnection } from "#lib/server/config/database-setting";
 import { clientSettings } from "#lib/server/database/postgres/postgres-dialect";
 import type { Batch } from "./transfers";
 
-const tables = ["transfers", "transfer_events", "transfer_names"] as const;
+const tables = ["transfers", "transfer_events", "transfer_names", "movements"] as const;
 const keyOfNames = "transfer_names_pkey";
 
 /** Writes batches into a database of PostgreSQL without waiting for its disk after each of them. */

@@ -17,7 +17,7 @@ export function writeToSqlite(
   // An index of random values is far cheaper to make at the end than to keep.
   const indexes = sqlite
     .prepare(
-      "select name, sql from sqlite_master where type = 'index' and sql is not null and tbl_name like 'transfer%'",
+      "select name, sql from sqlite_master where type = 'index' and sql is not null and (tbl_name like 'transfer%' or tbl_name = 'movements')",
     )
     .all() as { name: string; sql: string }[];
   for (const { name } of indexes) sqlite.exec(`drop index ${name}`);
@@ -28,6 +28,7 @@ export function writeToSqlite(
     insert(sqlite, "transfers", batch.transfers);
     insert(sqlite, "transfer_events", batch.transfer_events);
     insert(sqlite, "unsorted_names", batch.transfer_names);
+    insert(sqlite, "movements", batch.movements);
     sqlite.exec("commit");
     written += batch.transfers.length;
     onProgress(written);

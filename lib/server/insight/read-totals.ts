@@ -3,7 +3,7 @@ import type { Amount } from "#lib/money/money";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import type { Trx } from "#lib/server/tables/schema";
-import { businessDays } from "./business-days";
+import { businessDays } from "#lib/text/zone-day";
 import { type AmountChange, Changes, type PayeeChange } from "./count-changes";
 import { addHappenings, isOfToday, readCounting, readHappenings } from "./counting";
 import { inMonths, periodsOf, type Range } from "./ranges";

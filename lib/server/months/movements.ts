@@ -3,7 +3,7 @@ import { env } from "#lib/server/config/env";
 import { toEvent } from "#lib/server/standing/received-facts";
 import type { MovementRow } from "#lib/server/tables/books/month-rows";
 import type { TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
-import { dayOf } from "#lib/text/zone-day";
+import { businessDays } from "#lib/text/zone-day";
 import type { Step } from "#lib/transfer/movements";
 import { expectedOf } from "#lib/transfer/received";
 
@@ -80,6 +80,11 @@ function nairaOf({ currency, accepted_output, quote_output }: Owner): string | n
   return currency === "NGN" && isFigure ? expectedOf(accepted_output, quote_output) : null;
 }
 
+/** Most moments are of the day of the one before. */
+let days: { timeZone: string; dayOf: (at: string) => string } | undefined;
+
 function monthOf(at: string): string {
-  return dayOf(Date.parse(at), env().timeZone).slice(0, 7);
+  const { timeZone } = env();
+  if (days?.timeZone !== timeZone) days = { timeZone, dayOf: businessDays(timeZone) };
+  return days.dayOf(at).slice(0, 7);
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Amount, addAmounts } from "#lib/money/money";
-import { businessDays } from "#lib/server/insight/business-days";
 import { Changes, countedColumns } from "#lib/server/insight/count-changes";
 import {
   addHappenings,
@@ -13,6 +12,7 @@ import {
 import { firstWholeDay, rateDay } from "#lib/server/insight/rates";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import type { Db } from "#lib/server/tables/schema";
+import { businessDays } from "#lib/text/zone-day";
 
 /**
  * Invariant: reads only. The totals, with the happenings that are not counted yet, must be what the transfers themselves
