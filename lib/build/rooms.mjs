@@ -48,6 +48,7 @@ const server = [
   "attention",
   "payees",
   "letterhead",
+  "advice",
   "hold",
   "funding",
   "callbacks",

@@ -28,6 +28,7 @@ const mailFaultWords: Record<string, string> = {
   EAUTH: "user or password refused",
   ETLS: "connection not safe",
   UNREADABLE: "contents can’t be read",
+  NOT_PAID: "no longer reported paid",
 };
 
 /** How a try to send an e-mail ended. `undefined` before the first try, and where it was sent. */
