@@ -238,3 +238,14 @@ test("on a phone the title stands in the bar, on one line and whole for a screen
   await page.mouse.wheel(0, 400);
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
 });
+
+test("where e-mail is off, whoever would send an advice reads what an admin has to set", async ({ page }) => {
+  const { id } = await payByApi(page);
+  await page.goto(`/transfers/${id}`);
+  await page.getByRole("button", { name: "Send the advice…" }).click();
+  const dialog = page.getByRole("dialog", { name: "E-mail is off" });
+  await expect(dialog).toContainText("An admin sets SMTP_URL and MAIL_FROM, and restarts it.");
+  await expectAccessible(page, "an advice where e-mail is off");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Send the advice…" })).toBeFocused();
+});

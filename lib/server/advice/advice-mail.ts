@@ -17,7 +17,7 @@ import { adviceLetter } from "./advice-letter";
  * How it ended is an event of the transfer, in the transaction that ends the mail.
  */
 
-export const AdviceBody = z.strictObject({ to: z.string() });
+const AdviceBody = z.strictObject({ to: z.string() });
 
 /** A claim lasts longer than this and the sending together. */
 const businessMs = 5_000;

@@ -57,7 +57,7 @@ export async function TransferNews({ transfer, trouble, details, asset, actor }:
   const deposits = await listDeposits(transfer);
   const advice = transfer.status === "paid" && (
     <PaymentAdvice
-      {...{ transfer, asset, networkName, timeZone, isSandbox }}
+      {...{ transfer, asset, networkName, timeZone, isSandbox, role }}
       isLead={trouble === undefined}
       deposits={deposits.filter(isAsAsked)}
       letterhead={await findLetterhead()}

@@ -10,6 +10,7 @@ import { explorerTxUrl } from "#lib/asset/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Letterhead } from "#lib/contract/letterhead/letterhead";
 import { logoPath } from "#lib/contract/letterhead/logo-path";
+import type { Role } from "#lib/contract/roles";
 import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
 import { formatDate } from "#lib/text/format-time";
 import { showExactly } from "#lib/text/visible-text";
@@ -17,6 +18,7 @@ import { type AdviceLine, adviceFacts, adviceFigure } from "#lib/words/advice/ad
 import { type PaidReport, paidReport } from "#lib/words/advice/paid-report";
 import { adviceText } from "#lib/words/transfer-text";
 import { ZonedTime } from "../zoned-time";
+import { AdviceSender, SentAdvices } from "./sent-advices";
 
 type Props = {
   transfer: TransferWithEvents;
@@ -29,11 +31,12 @@ type Props = {
   /** Those in its token at its address. */
   deposits: readonly ListedDeposit[];
   letterhead: Letterhead;
+  role: Role;
 };
 
 /** What finance sends to the recipient: a sheet that prints as it is seen, and the same as text. */
 export function PaymentAdvice(props: Props) {
-  const { transfer, networkName, isSandbox, isLead, deposits, letterhead } = props;
+  const { transfer, networkName, isSandbox, isLead, deposits, letterhead, role } = props;
   const transactions = hashesOf(deposits);
   return (
     <section
@@ -52,11 +55,13 @@ export function PaymentAdvice(props: Props) {
         >
           Copy as text
         </CopyButton>
+        <AdviceSender transfer={transfer} role={role} />
         <PrintButton variant={isLead ? "primary" : "secondary"}>
           <Printer className="size-4" />
           Print or save as PDF
         </PrintButton>
       </div>
+      <SentAdvices transfer={transfer} />
       <div className="m-5 sheet rounded-sm p-5 shadow-sm max-sm:m-3 max-sm:p-4 sm:px-8 sm:py-7 print:m-0 print:p-0 print:shadow-none">
         <Sheet {...props} report={paidReport(transfer)} />
       </div>

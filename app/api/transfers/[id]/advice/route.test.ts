@@ -230,6 +230,13 @@ describe("with e-mail", () => {
     expect(mails.heard).toEqual([]);
   });
 
+  it("says that nobody can tell where the mail that waited is gone, as after a restore", async () => {
+    const { id } = await pay();
+    await advise(id);
+    await (await db()).deleteFrom("deliveries").execute();
+    expect(await readAdvices(id)).toMatchObject([{ to, state: "lost" }]);
+  });
+
   it("offers the address that the account’s advice was last sent to, and not one that was refused", async () => {
     const first = await pay();
     expect(await lastReceiver(first)).toBeUndefined();
