@@ -20,7 +20,7 @@ import { appendDaySummaries, dayLetter } from "./day-summary";
 import type { Letter } from "./letter";
 import { featureLetters } from "./letters";
 import { type HeadlinesOf, needsYouLetter } from "./needs-you-letter";
-import type { OutwardMail } from "./outward";
+import { mostTries, type OutwardMail } from "./outward";
 import { type AdminFacts, adminLetter, type SecurityFacts, securityLetter } from "./security-letters";
 import { isMailSet, sendLetter } from "./transport";
 
@@ -78,13 +78,15 @@ export async function sendDue(
       const posted = isOutward
         ? await outward.post(ledger, mail).catch(unreadable)
         : await postFor(ledger, mail, headlinesOf);
-      const outcome = await send(mail, posted);
+      const isWornOut = isOutward && mail.attempts > mostTries;
+      const outcome = isWornOut ? wornOut : await send(mail, posted);
       await settleMail(ledger, mail, outcome, isOutward ? outward.onEnd : undefined);
       return outcome;
     }),
   );
 }
 
+const wornOut: Outcome = { state: "given_up", code: "TRIES", ms: 0 };
 type Post = { to: string; letter: Letter } | undefined | "unreadable";
 
 /** To whom, as they are now. */

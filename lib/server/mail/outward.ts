@@ -4,6 +4,9 @@ import type { Letter } from "./letter";
 
 /** Invariant: mail to somebody who is no person of this dashboard is claimed, tried and given up as every other. */
 
+/** More than a day has. Where no end can be recorded, a stranger gets no e-mail every minute. */
+export const mostTries = 20;
+
 /** Mail of one kind to others: whose it is, what it says when it is sent, and who hears of its end. */
 export type OutwardMail = {
   kind: string;

@@ -29,6 +29,7 @@ const mailFaultWords: Record<string, string> = {
   ETLS: "connection not safe",
   UNREADABLE: "contents can’t be read",
   NOT_PAID: "no longer reported paid",
+  TRIES: "tried too often",
 };
 
 /** How a try to send an e-mail ended. `undefined` before the first try, and where it was sent. */

@@ -9,6 +9,7 @@ import { readHeadlines } from "#lib/server/attention/headlines";
 import { quotas } from "#lib/server/auth/quota";
 import { db } from "#lib/server/database/db";
 import { sendDue } from "#lib/server/mail/mail-worker";
+import { mostTries } from "#lib/server/mail/outward";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
@@ -228,6 +229,15 @@ describe("with e-mail", () => {
       ["advice_failed", `${to}: address not taken (550)`, "dashboard"],
     ]);
     expect(mails.heard).toEqual([]);
+  });
+
+  it("is given up after more tries than a day has, whatever keeps their ends from being recorded", async () => {
+    const { id } = await pay();
+    await advise(id);
+    await (await db()).updateTable("deliveries").set({ attempts: mostTries }).execute();
+    await mailAll();
+    expect(mails.heard).toEqual([]);
+    expect(await readAdvices(id)).toMatchObject([{ state: "failed", why: "tried too often" }]);
   });
 
   it("says that nobody can tell where the mail that waited is gone, as after a restore", async () => {
