@@ -12,7 +12,8 @@ export function AdviceOpener(props: Omit<AdviceDialogProps, "onClose">) {
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Send the advice…
+        {/* Under its heading one word says it, and three buttons fit in a row. */}
+        Send<span className="sr-only"> the advice</span>…
       </Button>
       {isOpen && (
         <Suspense>

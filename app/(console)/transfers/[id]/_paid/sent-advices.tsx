@@ -41,9 +41,8 @@ export async function SentAdvices({ transfer: { id } }: Pick<Props, "transfer">)
   const more = advices.length - mostShown;
   return (
     <ul className="foreign-text space-y-1 border-b border-line bg-surface px-card py-2 text-[0.8125rem]/5 print:hidden">
-      {advices.slice(0, mostShown).map((advice, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn whole.
-        <li key={place}>
+      {advices.slice(0, mostShown).map((advice) => (
+        <li key={advice.askedAt}>
           <span
             className={advice.state === "failed" || advice.state === "lost" ? "font-medium text-fail" : ""}
           >
