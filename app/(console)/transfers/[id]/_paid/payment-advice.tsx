@@ -45,10 +45,9 @@ export function PaymentAdvice(props: Props) {
       className="overflow-clip rounded-xl border border-line bg-sunken print:overflow-visible print:border-0 print:bg-transparent"
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-line bg-surface px-card py-2 print:hidden">
-        <h2 id="advice" className="mr-auto max-sm:w-full 2xl:mr-0">
+        <h2 id="advice" className="mr-auto max-sm:w-full">
           Payment advice
         </h2>
-        <p className="mr-auto text-[0.8125rem]/5 text-muted max-2xl:hidden">prints as you see it</p>
         <CopyButton
           text={adviceText(transfer, { networkName, isSandbox, transactions, sender: letterhead })}
           size="small"
