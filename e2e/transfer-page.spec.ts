@@ -238,3 +238,25 @@ test("on a phone the title stands in the bar, on one line and whole for a screen
   await page.mouse.wheel(0, 400);
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
 });
+
+test("where e-mail is off, whoever would send an advice reads what an admin has to set", async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  const { id } = await payByApi(page);
+  await page.goto(`/transfers/${id}`);
+  await page.getByRole("button", { name: "Send the advice…" }).click();
+  const dialog = page.getByRole("dialog", { name: "E-mail is off" });
+  await expect(dialog).toContainText("An admin sets SMTP_URL and MAIL_FROM, and restarts it.");
+  await expectAccessible(page, "an advice where e-mail is off");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Send the advice…" })).toBeFocused();
+  // Support sends none.
+  const support = await emptyBrowser(browser);
+  await signIn(support, dashboard.url, await makeAccount(page, "support"));
+  await support.goto(`${dashboard.url}/transfers/${id}`);
+  await expect(support.getByRole("button", { name: "Copy as text" })).toBeVisible();
+  await expect(support.getByRole("button", { name: "Send the advice…" })).toHaveCount(0);
+  await support.context().close();
+});

@@ -109,6 +109,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/transfers/export": { POST: "finance" },
   "/api/transfers/same-account": { POST: "finance" },
   "/api/transfers/[id]": { GET: "support" },
+  "/api/transfers/[id]/advice": { POST: "finance" },
   "/api/transfers/[id]/events": { GET: "support" },
   "/api/transfers/[id]/events/[seq]": { GET: "support" },
   "/api/transfers/[id]/fundings": { POST: "finance" },

@@ -49,6 +49,7 @@ const server = [
   "attention",
   "payees",
   "letterhead",
+  "advice",
   "hold",
   "funding",
   "callbacks",

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { QuoteInput } from "#lib/contract/api";
+import type { QuoteInput, TransferWithEvents } from "#lib/contract/api";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import type { OperationName } from "#lib/operations/api-operations";
 import { ask } from "./ask";
@@ -24,8 +24,15 @@ export const quoteRefreshMs = 30_000;
 export function transferQuery(id: string) {
   return queryOptions({
     ...ask("GET /api/transfers/[id]", { params: { id } }),
-    refetchInterval: ({ state: { data } }) => (data?.isFinal && data.waiting === 0 ? false : 5_000),
+    refetchInterval: ({ state: { data } }) =>
+      data?.isFinal && data.waiting === 0 && !isMailing(data) ? false : 5_000,
   });
+}
+
+/** An e-mail of it waits for its end. */
+function isMailing({ events }: TransferWithEvents): boolean {
+  const count = (end: RegExp) => events.filter(({ kind }) => end.test(kind)).length;
+  return count(/^advice_asked/) > count(/^advice_(sent|failed)/);
 }
 
 /** How many transfers the filters give, and their sums. */

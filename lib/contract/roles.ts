@@ -36,6 +36,8 @@ const leastRole = {
   export: "finance",
   /** Make and end a link by which somebody else pays a transfer. */
   share_payment: "finance",
+  /** Send the advice of a transfer that was reported paid to an e-mail address. */
+  send_advice: "finance",
   /** Name a list for everybody, and rename or delete such a name. */
   share_views: "finance",
   /** Mark own accounts, bring their statements, and say which line is which payout. */

@@ -20,6 +20,7 @@ export type QuotaName =
   | "submit"
   | "draft"
   | "note"
+  | "advice"
   | "bulk"
   | "business"
   | "export"

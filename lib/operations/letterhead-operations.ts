@@ -1,3 +1,5 @@
+import * as answers from "#lib/contract/answers";
+import { AdviceInput } from "#lib/contract/letterhead/advice";
 import {
   Letterhead,
   LetterheadInput,
@@ -7,7 +9,7 @@ import {
 } from "#lib/contract/letterhead/letterhead";
 import type { ApiOperations } from "./api-operation";
 
-/** What stands at the top of each payment advice. */
+/** What stands at the top of each payment advice, and sending one. */
 
 export const letterheadOperations = {
   "GET /api/letterhead": {
@@ -32,5 +34,15 @@ export const letterheadOperations = {
     query: LogoInput,
     answers: { 200: { text: "A picture that can do nothing else.", types: Object.values(logoTypes) } },
     problems: ["not_found"],
+  },
+  "POST /api/transfers/[id]/advice": {
+    id: "sendAdvice",
+    text: "Sends the payment advice of a transfer that was reported paid to one e-mail address, by the dashboard's own mail: as it is printed, without a link. At most once for each key. An event says when the mail server took it, or why it didn't.",
+    may: "send_advice",
+    quota: "advice",
+    body: () => AdviceInput,
+    headers: { "idempotency-key": "A UUID, made once for this e-mail and sent again with each repeat." },
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_possible_now", "idempotency_key_required", "idempotency_key_reused"],
   },
 } satisfies ApiOperations;

@@ -204,8 +204,10 @@ describe("what we know ourselves", () => {
     },
   );
 
-  test("notes and records of what arrived change no status", () => {
-    for (const kind of ["note", "received", "received_withdrawn", "handled"] as const)
+  const advice = ["advice_asked", "advice_sent", "advice_failed"] as const;
+
+  test("notes, records of what arrived and e-mails of the advice change no status", () => {
+    for (const kind of ["note", "received", "received_withdrawn", "handled", ...advice] as const)
       expect(headline(fold([...created, ...said("completed"), { kind }]))).toEqual(
         headline(reported("completed")),
       );
@@ -214,7 +216,7 @@ describe("what we know ourselves", () => {
   test("a record of what arrived holds until the service says something more", () => {
     const recorded = [...created, ...said("completed"), ...of("received")];
     expect(fold(recorded).isHandled).toBe(true);
-    expect(fold([...recorded, ...of("note")]).isHandled).toBe(true);
+    expect(fold([...recorded, ...of("note", ...advice)]).isHandled).toBe(true);
     expect(fold([...recorded, ...said("reversed")]).isHandled).toBe(false);
     expect(fold([...recorded, ...of("received_withdrawn")]).isHandled).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { moving, precedence, takenBack } from "./settlement-order";
 import {
   canonicalSettlement,
   conflictParts,
@@ -78,6 +79,9 @@ export const eventKinds = [
   "stopped",
   "opened",
   "deposit_unread",
+  "advice_asked",
+  "advice_sent",
+  "advice_failed",
 ] as const;
 /** A transfer's status follows from these alone. */
 export type EventKind = (typeof eventKinds)[number];
@@ -208,6 +212,7 @@ export function fold(
 const noNews = new Set<EventKind>([
   ...(["note", "deposit_moved", "deposit_confirmed", "stopped", "opened"] as const),
   ...(["fund_sent", "fund_not_sent", "fund_closed", "fund_file"] as const),
+  ...(["advice_asked", "advice_sent", "advice_failed"] as const),
 ]);
 
 function foldHandled(events: readonly FoldableEvent[]): boolean {
@@ -248,31 +253,6 @@ export function submissionSource(events: readonly FoldableEvent[], submission: S
   if (proof?.kind === "resolved_exists") return "person";
   return proof?.kind === "callback" ? "service_callback" : "service_answer";
 }
-
-/** From most to least telling, for reports that don't contradict each other. */
-const precedence: readonly Settlement[] = [
-  "refunded",
-  "refund_failed",
-  "refunding",
-  "reversed",
-  "paid",
-  "failed",
-  "on_hold",
-  "processing",
-  "deposit_short",
-  "deposit_over",
-  "deposit_late",
-  "deposit_received",
-  "expired",
-  "cancelled_by_service",
-  "awaiting_deposit",
-];
-
-/** The payout came back, or the deposit goes back: each says what became of a payment. */
-const takenBack: readonly Settlement[] = ["reversed", "refunded", "refund_failed", "refunding"];
-
-/** Beside an end, these mean that money came after it; short and over may have been what ended it. */
-const moving: readonly Settlement[] = ["paid", "processing", "deposit_received", "deposit_late", "on_hold"];
 
 /** Whether the contradicting words of one report are about where the money ended up. */
 function isAboutTheEnd(word: string, meaningOf: MeaningOf): boolean {

@@ -1,4 +1,4 @@
-import { type AuditAction, type AuditFact, auditActions } from "#lib/contract/audit/audit-actions";
+import type { AuditAction, AuditFact } from "#lib/contract/audit/audit-actions";
 import type { EndpointForm } from "#lib/contract/webhooks/forms";
 import { formatPadded } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
@@ -94,6 +94,7 @@ export const auditWords: Record<AuditAction, string> = {
   payee_account_shown: "Payee’s account number shown",
   pay_link_made: "Payer’s link created",
   pay_link_ended: "Payer’s link ended",
+  advice_sent: "Payment advice e-mailed",
   endpoint_added: "Endpoint added",
   endpoint_changed: "Endpoint changed",
   endpoint_url_shown: "Endpoint’s whole address shown",
@@ -167,7 +168,7 @@ const partWords: Record<string, string> = {
 
 /** An unknown action is shown as it is in the log. */
 export function describeAction(action: string): string {
-  return isAction(action) ? auditWords[action] : showInvisible(action);
+  return Object.hasOwn(auditWords, action) ? auditWords[action as AuditAction] : showInvisible(action);
 }
 
 const strangers: ReadonlySet<string> = new Set([
@@ -228,8 +229,4 @@ function readObject(text: string): object | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isAction(action: string): action is AuditAction {
-  return Object.hasOwn(auditActions, action);
 }

@@ -173,6 +173,9 @@ export const eventWords: Record<EventKind, string> = {
   stopped: "We won’t fund it",
   opened: "Opened again",
   deposit_unread: "A payment we couldn’t read",
+  advice_asked: "Payment advice to be e-mailed",
+  advice_sent: "Payment advice e-mailed",
+  advice_failed: "Payment advice not e-mailed",
 };
 
 /** What the page says about who gets the service's status updates. */

@@ -1,5 +1,6 @@
 import type { Letterhead } from "#lib/contract/letterhead/letterhead";
 import { showInvisible } from "#lib/text/visible-text";
+import { letterheadLines } from "#lib/words/advice/letterhead-lines";
 import { BusinessName } from "./business-name";
 
 type Props = {
@@ -24,8 +25,7 @@ export function SheetHead({ letterhead, logo, date, title = "Payment advice" }: 
 }
 
 function Sender({ letterhead, logo }: Omit<Props, "date" | "title">) {
-  const { name, address, rcNumber, vatNumber } = letterhead;
-  const numbers = [rcNumber, vatNumber && `VAT ${vatNumber}`].filter(Boolean).join(" · ");
+  const { name } = letterhead;
   return (
     <div className="foreign-text min-w-0 flex-1 text-[0.8125rem]/5 max-sm:basis-full">
       {/* Its height is there before it is. The name below says the same to those who can't see it. */}
@@ -40,10 +40,10 @@ function Sender({ letterhead, logo }: Omit<Props, "date" | "title">) {
       )}
       <p className="font-semibold">{name === null ? <BusinessName /> : showInvisible(name)}</p>
       <p className="text-muted">
-        {[...(address?.split("\n") ?? []), numbers].filter(Boolean).map((line, place) => (
+        {letterheadLines(letterhead).map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may stand twice, and the list is drawn whole.
           <span key={place} className="block">
-            {showInvisible(line)}
+            {line}
           </span>
         ))}
       </p>

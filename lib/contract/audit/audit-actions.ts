@@ -33,6 +33,7 @@ import { batchActions } from "./batch-actions";
 import { bookActions } from "./book-actions";
 import { payeeActions } from "./payee-actions";
 import { receivedActions } from "./received-actions";
+import { sharingActions } from "./sharing-actions";
 
 /**
  * Every action of the audit log, the kind of record that it touches, and its facts. A fact is a known word, a small number,
@@ -213,16 +214,7 @@ export const auditActions = {
   ...payeeActions,
   ...batchActions,
   ...bookActions,
-  /** `isReplacement`: it ended the one before. */
-  pay_link_made: {
-    record: "transfer",
-    detail: z.strictObject({
-      hours: z.enum(["2", "24", "168"]),
-      showsBank: z.boolean(),
-      isReplacement: z.optional(z.boolean()),
-    }),
-  },
-  pay_link_ended: { record: "transfer", detail: nothing },
+  ...sharingActions,
   endpoint_added: { record: "endpoint", detail: ofEndpoint },
   /** `oldHost`: where its messages went before, which is the same one where only the rest of the URL changed. */
   endpoint_changed: {

@@ -34,12 +34,16 @@ export const featureKinds = {
 } as const;
 export type FeatureKind = keyof typeof featureKinds;
 
+/** What goes to somebody who is no person of this dashboard. */
+export const adviceMail = "payment_advice";
+const outwardKinds = { [adviceMail]: "Payment advice" } as const;
+
 /** What a person can choose. */
 export const mailChoices = ["needs_you", "day_summary", "approvals"] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
 /** Every kind of mail that waits in the database, in a few words. */
-export const mailKinds = { ...securityKinds, ...adminKinds, ...ownKinds, ...featureKinds };
+export const mailKinds = { ...securityKinds, ...adminKinds, ...ownKinds, ...featureKinds, ...outwardKinds };
 export type MailKind = keyof typeof mailKinds;
 
 export function isMailKind(kind: string): kind is MailKind {

@@ -9,6 +9,7 @@ import { acts, roleFor } from "#lib/contract/roles";
 import { mostEndpoints, mostReplayed } from "#lib/contract/webhooks/webhooks";
 import { longestTurnMs, refusalDelayMs, turnLimits } from "#lib/front/fair-shares.mjs";
 import { limits } from "#lib/front/http-server.mjs";
+import { adviceMails, mostAdvices } from "#lib/server/advice/send-advice";
 import { confirmBudget, confirmedForMs } from "#lib/server/auth/confirm";
 import { peoplePerNetwork, quotas, quotaWindowMs } from "#lib/server/auth/quota";
 import { idleMs, mostSessions, sessionLifeMs } from "#lib/server/auth/session-life";
@@ -60,6 +61,9 @@ it.each([
   `| tries to confirm, of each session | ${budget(confirmBudget)} |`,
   `| right passwords and wrong ones together | ${budget(allTries)}: known browsers, all others,`,
   `| links e-mailed to one address | ${budget(linkMails)} |`,
+  `| payment advices e-mailed | ${quotas.advice.most()} a minute; to one address ${budget(adviceMails)}, by all together | ${ten} |`,
+  `| e-mails of the payment advice of one transfer | everybody | ${mostAdvices} |`,
+  `5 links to one address in 15 minutes, and ${adviceMails.max} payment advices |`,
   `A person has at most ${mostSessions} sessions: one more ends`,
   `clocks differ by up to ${clockToleranceMs / minute} minutes sign nobody out`,
   `| links that are tried from a network | ${budget(linkBudget)} |`,

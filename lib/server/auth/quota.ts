@@ -17,6 +17,7 @@ export const quotas: Record<QuotaName, Quota> = {
   draft: { most: () => 120, refusal: "What you typed was not kept.", isOfServer: true },
   bulk: { most: () => 10, refusal: "Nothing was saved." },
   note: { most: () => 30, refusal: "Nothing was saved." },
+  advice: { most: () => 10, refusal: "Nothing was sent." },
   business: { most: () => 60, refusal: "Nothing was sent to the service.", isOfServer: true },
   import: { most: () => 10, refusal: "Nothing was read or saved." },
   /** Of batches, which the service's own limit stops too. */

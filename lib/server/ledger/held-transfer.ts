@@ -50,6 +50,9 @@ export function readJudged(db: Db | Trx, id: string): Promise<JudgedEvent[]> {
         "handled",
         "fund_closed",
         "fund_file",
+        "advice_asked",
+        "advice_sent",
+        "advice_failed",
       ])
       // A network's transaction is not the service's: it contradicts nobody.
       .where("source", "not in", ["chain", "wallet"])

@@ -169,7 +169,7 @@ export function toEvent(row: EventRow): TransferEvent {
     kind: row.kind,
     // The word of a person’s act is what stood then, and nothing that they said.
     text: row.text ?? (row.kind === "callback" ? row.word : null),
-    ...(isOfReceived(row.kind) ? noBody : bodyOf(row)),
+    ...(isOfReceived(row.kind) || row.kind.startsWith("advice_") ? noBody : bodyOf(row)),
     received: receivedIn(row),
     isTruncated: row.is_truncated === 1,
     deliveries: row.deliveries,

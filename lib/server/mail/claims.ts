@@ -4,7 +4,7 @@ import { againOnConflict } from "#lib/server/tables/again-on-conflict";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { DeliveryRow } from "#lib/server/tables/delivery-rows";
 import { isPostgres } from "#lib/server/tables/engine";
-import type { Db } from "#lib/server/tables/schema";
+import type { Db, Trx } from "#lib/server/tables/schema";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";
 
 /**
@@ -22,7 +22,7 @@ const triedForMs = 24 * 60 * minuteMs;
 
 export type ClaimedMail = Pick<
   DeliveryRow,
-  "id" | "person_id" | "kind" | "body" | "attempts" | "created_at" | "first_try_at"
+  "id" | "person_id" | "subject" | "kind" | "body" | "attempts" | "created_at" | "first_try_at"
 > & { seq: number; attempts: number };
 
 /** Takes the mails that are due, the oldest first. */
@@ -37,7 +37,7 @@ export async function claimMail(ledger: Db, most: number): Promise<ClaimedMail[]
       update deliveries set due_at = ${databaseTime(ledger, leaseMs)}, attempts = attempts + 1,
         first_try_at = coalesce(first_try_at, ${now})
       where seq in (select seq from picked)
-      returning seq, id, person_id, kind, body, attempts, created_at, first_try_at`.execute(ledger),
+      returning seq, id, person_id, subject, kind, body, attempts, created_at, first_try_at`.execute(ledger),
   );
   return rows.sort((a, b) => a.seq - b.seq);
 }
@@ -54,8 +54,16 @@ function isItsTurn(ledger: Db): RawBuilder<unknown> {
 /** How a try ended. `withdrawn`: nobody is to get it any more. */
 export type Outcome = { state: "delivered" | "withdrawn" | "given_up" | "later"; code?: string; ms: number };
 
-/** Records it, unless somebody else has claimed the mail since. */
-export async function settleMail(ledger: Db, mail: ClaimedMail, { state, code, ms }: Outcome): Promise<void> {
+export type End = { state: Exclude<Outcome["state"], "later">; code: string | null };
+type OnEnd = (trx: Trx, mail: ClaimedMail, end: End) => Promise<void>;
+
+/** Records it, unless somebody else has claimed the mail since. `onEnd` is of the same transaction, once nothing is tried again. */
+export async function settleMail(
+  ledger: Db,
+  mail: ClaimedMail,
+  { state, code, ms }: Outcome,
+  onEnd?: OnEnd,
+): Promise<void> {
   const isOver = Date.now() - Date.parse(mail.first_try_at ?? mail.created_at) >= triedForMs;
   const next = state === "later" && isOver ? "given_up" : state;
   const usual = pauses[Math.min(mail.attempts, pauses.length) - 1] ?? minuteMs;
@@ -73,7 +81,9 @@ export async function settleMail(ledger: Db, mail: ClaimedMail, { state, code, m
       .where("state", "=", "waiting")
       .where("attempts", "=", mail.attempts)
       .executeTakeFirst();
-    if (settled.numUpdatedRows === 0n || next === "withdrawn") return;
+    if (settled.numUpdatedRows === 0n) return;
+    if (next !== "later") await onEnd?.(trx, mail, { state: next, code: code ?? null });
+    if (next === "withdrawn") return;
     const [said] = /\d{3}$/.exec(code ?? "") ?? [];
     const status = said === undefined ? null : Number(said);
     const attempt = {

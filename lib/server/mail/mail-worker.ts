@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  adviceMail,
   type FeatureKind,
   featureKinds,
   isMailKind,
@@ -19,6 +20,7 @@ import { appendDaySummaries, dayLetter } from "./day-summary";
 import type { Letter } from "./letter";
 import { featureLetters } from "./letters";
 import { type HeadlinesOf, needsYouLetter } from "./needs-you-letter";
+import { mostTries, type OutwardMail } from "./outward";
 import { type AdminFacts, adminLetter, type SecurityFacts, securityLetter } from "./security-letters";
 import { isMailSet, sendLetter } from "./transport";
 
@@ -33,19 +35,19 @@ const roundMs = 1_000;
 type State = { day: string | undefined; isAway: boolean };
 
 /** Starts sending, where this server sends mail. */
-export function startMailing(headlinesOf: HeadlinesOf): void {
+export function startMailing(headlinesOf: HeadlinesOf, outward: OutwardMail): void {
   if (!isMailSet()) return;
   const state: State = { day: undefined, isAway: false };
   const failing = "mail can't be read from the database: trying again";
-  startRounds({ name: "mail-worker", everyMs, failing }, () => round(state, headlinesOf));
+  startRounds({ name: "mail-worker", everyMs, failing }, () => round(state, headlinesOf, outward));
 }
 
-async function round(state: State, headlinesOf: HeadlinesOf): Promise<void> {
+async function round(state: State, headlinesOf: HeadlinesOf, outward: OutwardMail): Promise<void> {
   const start = performance.now();
   const ledger = await db();
   await appendDay(ledger, state);
   while (performance.now() - start < roundMs) {
-    const results = await sendDue(ledger, headlinesOf);
+    const results = await sendDue(ledger, headlinesOf, outward);
     const failed = results.find(({ state: end }) => end === "later");
     say(state, results.length === 0 ? undefined : failed?.code, results.length > 0);
     if (results.length === 0 || failed !== undefined) break;
@@ -64,28 +66,46 @@ async function appendDay(ledger: Db, state: State): Promise<void> {
 }
 
 /** Sends what is due, a few at once. Returns how each went. */
-export async function sendDue(ledger: Db, headlinesOf: HeadlinesOf): Promise<Outcome[]> {
+export async function sendDue(
+  ledger: Db,
+  headlinesOf: HeadlinesOf,
+  outward?: OutwardMail,
+): Promise<Outcome[]> {
   const claimed = await claimMail(ledger, atOnce);
   return Promise.all(
     claimed.map(async (mail) => {
-      const outcome = await send(ledger, mail, headlinesOf);
-      await settleMail(ledger, mail, outcome);
+      const isOutward = outward !== undefined && mail.kind === outward.kind;
+      const posted = isOutward
+        ? await outward.post(ledger, mail).catch(unreadable)
+        : await postFor(ledger, mail, headlinesOf);
+      const isWornOut = isOutward && mail.attempts > mostTries;
+      const outcome = isWornOut ? wornOut : await send(mail, posted);
+      await settleMail(ledger, mail, outcome, isOutward ? outward.onEnd : undefined);
       return outcome;
     }),
   );
 }
 
-async function send(ledger: Db, mail: ClaimedMail, headlinesOf: HeadlinesOf): Promise<Outcome> {
+const wornOut: Outcome = { state: "given_up", code: "TRIES", ms: 0 };
+type Post = { to: string; letter: Letter } | undefined | "unreadable";
+
+/** To whom, as they are now. */
+async function postFor(ledger: Db, mail: ClaimedMail, headlinesOf: HeadlinesOf): Promise<Post> {
   const person = await ledger
     .selectFrom("people")
     .selectAll()
     .where("id", "=", mail.person_id ?? "")
     .executeTakeFirst();
   const letter = person && (await letterFor(ledger, mail, person, headlinesOf).catch(unreadable));
-  if (letter === undefined) return { state: "withdrawn", ms: 0 };
-  if (letter === "unreadable") return { state: "given_up", code: "UNREADABLE", ms: 0 };
+  if (letter === undefined || letter === "unreadable") return letter;
+  return { to: person?.email ?? "", letter };
+}
+
+async function send(mail: ClaimedMail, posted: Post): Promise<Outcome> {
+  if (posted === undefined) return { state: "withdrawn", ms: 0 };
+  if (posted === "unreadable") return { state: "given_up", code: "UNREADABLE", ms: 0 };
   const start = performance.now();
-  const result = await sendLetter(person?.email ?? "", mail.id, letter);
+  const result = await sendLetter(posted.to, mail.id, posted.letter);
   const ms = performance.now() - start;
   if (result.state === "sent") return { state: "delivered", ms };
   return { state: result.state === "never" ? "given_up" : "later", code: result.code, ms };
@@ -118,6 +138,7 @@ async function letterFor(
     if (kind === "day_summary") return dayLetter(body);
     return rolesThatAct.includes(person.role) ? needsYouLetter(ledger, body, headlinesOf) : undefined;
   }
+  if (kind === adviceMail) return undefined;
   return person.role === "admin" ? adminLetter(kind, JSON.parse(body) as AdminFacts, created_at) : undefined;
 }
 

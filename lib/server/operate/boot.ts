@@ -1,5 +1,6 @@
 import { Problem } from "#lib/contract/problem";
 import { sweepFeatures } from "#lib/features/all/index";
+import { outwardAdvice } from "#lib/server/advice/advice-mail";
 import { readHeadlines } from "#lib/server/attention/headlines";
 import { askerOf } from "#lib/server/auth/asker";
 import { sweepReceived } from "#lib/server/callbacks/callback-applier";
@@ -97,7 +98,7 @@ export async function boot(answerDirectly?: Offered["answerDirectly"]): Promise<
   if (!isTraced && answerDirectly !== undefined) offer({ answerDirectly });
   startWatching();
   startFollowUp();
-  startMailing(readHeadlines);
+  startMailing(readHeadlines, outwardAdvice);
   startDelivering();
   once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
   const { isSandbox, commit, database } = env();

@@ -218,6 +218,11 @@ export type ListedDeposit = {
   isOtherToken: boolean;
 };
 
+/** At the transfer's own address, in its own token. */
+export function isAsAsked({ isElsewhere, isOtherToken }: ListedDeposit): boolean {
+  return !isElsewhere && !isOtherToken;
+}
+
 /** What is on the network at every address that a transfer ever had, the first one first. */
 export async function listDeposits(transfer: Listed & Pick<Transfer, "id">): Promise<ListedDeposit[]> {
   const rows = await (await db())

@@ -1,4 +1,5 @@
 import { exportTypes } from "#lib/contract/transfer-list";
+import { sendAdvice } from "#lib/server/advice/send-advice";
 import type { Verbs } from "#lib/server/api/route";
 import { driveTransfer } from "#lib/server/api/sandbox-route";
 import { noteOpenPage } from "#lib/server/chain/open-pages";
@@ -29,6 +30,9 @@ export const transferVerbs = {
   }),
   "GET /api/transfers/[id]/events": async ({ params, query, actor }) => ({
     body: await findEvents(params.id, query, actor),
+  }),
+  "POST /api/transfers/[id]/advice": async ({ body, params, request, actor }) => ({
+    body: await sendAdvice(params.id, readIdempotencyKey(request), body, actor),
   }),
   "POST /api/transfers/[id]/notes": async ({ body, params, actor }) => ({
     body: await addNote(params.id, body, actor),

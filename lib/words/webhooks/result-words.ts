@@ -28,6 +28,8 @@ const mailFaultWords: Record<string, string> = {
   EAUTH: "user or password refused",
   ETLS: "connection not safe",
   UNREADABLE: "contents can’t be read",
+  NOT_PAID: "no longer reported paid",
+  TRIES: "tried too often",
 };
 
 /** How a try to send an e-mail ended. `undefined` before the first try, and where it was sent. */

@@ -11,7 +11,7 @@ import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { findLetterhead } from "#lib/server/letterhead/letterhead";
-import { type ListedDeposit, listDeposits } from "#lib/server/standing/deposit-facts";
+import { isAsAsked, type ListedDeposit, listDeposits } from "#lib/server/standing/deposit-facts";
 import { formatTime } from "#lib/text/format-time";
 import { dayOf } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
@@ -57,7 +57,7 @@ export async function TransferNews({ transfer, trouble, details, asset, actor }:
   const deposits = await listDeposits(transfer);
   const advice = transfer.status === "paid" && (
     <PaymentAdvice
-      {...{ transfer, asset, networkName, timeZone, isSandbox }}
+      {...{ transfer, asset, networkName, timeZone, isSandbox, role }}
       isLead={trouble === undefined}
       deposits={deposits.filter(isAsAsked)}
       letterhead={await findLetterhead()}
@@ -196,11 +196,6 @@ function OpenAgain() {
 /** Whether the payment advice has all that came: one deposit, as it was asked for. */
 function isOnAdvice({ status }: TransferWithEvents, deposits: readonly ListedDeposit[]): boolean {
   return status === "paid" && deposits.length === 1 && deposits.every(isAsAsked);
-}
-
-/** In the transfer’s token, at its address. */
-function isAsAsked({ isElsewhere, isOtherToken }: ListedDeposit): boolean {
-  return !isElsewhere && !isOtherToken;
 }
 
 /** Ours, or the service’s own where that is earlier. */

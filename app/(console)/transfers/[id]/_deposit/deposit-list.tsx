@@ -5,11 +5,9 @@ import type { Asset } from "#lib/asset/asset";
 import { explorerTxUrl } from "#lib/asset/assets";
 import { formatCount, formatPadded } from "#lib/money/format";
 import { type ListedDeposit, largestDeposits } from "#lib/server/standing/deposit-facts";
+import { mostListed } from "#lib/words/advice/advice-facts";
 
 type Props = { deposits: readonly ListedDeposit[]; asset: Asset | undefined; timeZone: string };
-
-/** Anybody can send dust to an address as often as they like; the timeline has it all. */
-export const mostListed = 20;
 
 /** What came to any address of the transfer, one a row. What isn’t as asked says so. */
 export function DepositList({ deposits, asset, timeZone }: Props) {

@@ -135,19 +135,11 @@ function IdRows({ transfer, networkName }: Pick<Props, "transfer" | "networkName
   );
 }
 
-/** On the details, and on the payment advice what is for the payee. */
-export function OwnTextRows({
-  transfer,
-  isAdvice = false,
-}: {
-  transfer: TransferWithEvents;
-  isAdvice?: boolean;
-}) {
+function OwnTextRows({ transfer }: Pick<Props, "transfer">) {
   return ownTextNames.map((name) => {
     const text = transfer[name];
-    const isShown = text !== null && (!isAdvice || ownTexts[name].isOnAdvice);
     return (
-      isShown && (
+      text !== null && (
         <SummaryRow key={name} term={ownTexts[name].label}>
           {showInvisible(text)}
         </SummaryRow>

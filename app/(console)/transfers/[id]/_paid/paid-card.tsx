@@ -7,10 +7,11 @@ import { explainQuote } from "#lib/money/quote-arithmetic";
 import { classNames } from "#lib/text/class-names";
 import { formatDate, formatTime, formatUtc, formatWait } from "#lib/text/format-time";
 import { inSentence } from "#lib/text/in-sentence";
+import { basisOf } from "#lib/words/advice/advice-facts";
+import { type PaidReport, paidReport } from "#lib/words/advice/paid-report";
 import { feeUnit } from "#lib/words/quote-fee";
 import { advisedAmounts } from "#lib/words/transfer-text";
 import { sourceWords } from "#lib/words/words";
-import { type PaidReport, paidReport } from "./paid-report";
 
 type Props = {
   transfer: TransferWithEvents;
@@ -107,15 +108,6 @@ function sizeOf(figure: string): string {
   return figure.length > 15
     ? "text-[1.75rem]/9 sm:text-[2rem]/10"
     : "text-[1.75rem]/9 min-[22.5rem]:text-[2rem]/10 sm:text-[2.5rem]/12";
-}
-
-/** Whose figure it is: no service says what was paid. */
-export function basisOf({ fresh }: NonNullable<ReturnType<typeof advisedAmounts>>, currency: string): string {
-  const basis =
-    fresh === null
-      ? "As quoted."
-      : `As accepted. The quote at creation was ${formatFiat(fresh)} ${currency}.`;
-  return `${basis} The service doesn’t report the final amount.`;
 }
 
 /** Arrived, fee and rate in one line, with signs where they give the figure. */

@@ -10,18 +10,15 @@ import { explorerTxUrl } from "#lib/asset/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Letterhead } from "#lib/contract/letterhead/letterhead";
 import { logoPath } from "#lib/contract/letterhead/logo-path";
-import { formatCount, formatFiat, formatPadded } from "#lib/money/format";
+import type { Role } from "#lib/contract/roles";
 import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
 import { formatDate } from "#lib/text/format-time";
-import { showExactly, showInvisible } from "#lib/text/visible-text";
-import { feeWords } from "#lib/words/quote-fee";
-import { adviceText, advisedAmounts, arrivalWords } from "#lib/words/transfer-text";
-import { sourceWords } from "#lib/words/words";
-import { mostListed } from "../_deposit/deposit-list";
-import { OwnTextRows } from "../_facts/transfer-facts";
+import { showExactly } from "#lib/text/visible-text";
+import { type AdviceLine, adviceFacts, adviceFigure } from "#lib/words/advice/advice-facts";
+import { type PaidReport, paidReport } from "#lib/words/advice/paid-report";
+import { adviceText } from "#lib/words/transfer-text";
 import { ZonedTime } from "../zoned-time";
-import { basisOf } from "./paid-card";
-import { type PaidReport, paidReport } from "./paid-report";
+import { AdviceSender, SentAdvices } from "./sent-advices";
 
 type Props = {
   transfer: TransferWithEvents;
@@ -34,11 +31,12 @@ type Props = {
   /** Those in its token at its address. */
   deposits: readonly ListedDeposit[];
   letterhead: Letterhead;
+  role: Role;
 };
 
 /** What finance sends to the recipient: a sheet that prints as it is seen, and the same as text. */
 export function PaymentAdvice(props: Props) {
-  const { transfer, networkName, isSandbox, isLead, deposits, letterhead } = props;
+  const { transfer, networkName, isSandbox, isLead, deposits, letterhead, role } = props;
   const transactions = hashesOf(deposits);
   return (
     <section
@@ -47,21 +45,22 @@ export function PaymentAdvice(props: Props) {
       className="overflow-clip rounded-xl border border-line bg-sunken print:overflow-visible print:border-0 print:bg-transparent"
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-line bg-surface px-card py-2 print:hidden">
-        <h2 id="advice" className="max-sm:w-full">
+        <h2 id="advice" className="mr-auto max-sm:w-full">
           Payment advice
         </h2>
-        <p className="mr-auto text-[0.8125rem]/5 text-muted max-sm:hidden">prints as you see it</p>
         <CopyButton
           text={adviceText(transfer, { networkName, isSandbox, transactions, sender: letterhead })}
           size="small"
         >
           Copy as text
         </CopyButton>
+        <AdviceSender transfer={transfer} role={role} />
         <PrintButton variant={isLead ? "primary" : "secondary"}>
           <Printer className="size-4" />
           Print or save as PDF
         </PrintButton>
       </div>
+      <SentAdvices transfer={transfer} />
       <div className="m-5 sheet rounded-sm p-5 shadow-sm max-sm:m-3 max-sm:p-4 sm:px-8 sm:py-7 print:m-0 print:p-0 print:shadow-none">
         <Sheet {...props} report={paidReport(transfer)} />
       </div>
@@ -71,17 +70,7 @@ export function PaymentAdvice(props: Props) {
 
 type SheetProps = Props & { report: PaidReport | undefined };
 
-function Sheet({
-  transfer,
-  networkName,
-  timeZone,
-  isSandbox,
-  report,
-  letterhead,
-  ...ofDeposits
-}: SheetProps) {
-  const { id, transactionId, fromCurrency, accountName, bankName, quote, currency } = transfer;
-  const fee = feeWords(transfer);
+function Sheet({ transfer, timeZone, isSandbox, report, letterhead, asset, ...said }: SheetProps) {
   return (
     <>
       <SheetHead
@@ -91,35 +80,23 @@ function Sheet({
       />
       <PaidAmount transfer={transfer} isSandbox={isSandbox} />
       <SummaryList isRuled className="text-[0.8125rem]/5 print:columns-1!">
-        <SummaryRow term="Paid to">{accountName}</SummaryRow>
-        <SummaryRow term="Bank and account">
-          {showInvisible(bankName)} · <AccountNumber digits={transfer.accountNumber} />
-        </SummaryRow>
-        <OwnTextRows transfer={transfer} isAdvice />
-        <ArrivedRow transfer={transfer} networkName={networkName} />
-        {quote !== null && fee !== null && (
-          <SummaryRow term="Fee and rate, quoted">
-            {fee} · {formatPadded(quote.rate)} {currency} for 1 {fromCurrency}
+        {adviceFacts(transfer, said).map(({ term, lines, more }) => (
+          <SummaryRow key={term} term={term}>
+            {lines.length === 1 ? (
+              lines.map((line) => <Line key={line.text} {...{ line, timeZone, asset }} />)
+            ) : (
+              <span className="grid gap-y-2 print:gap-y-1">
+                {lines.map((line, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and the list is drawn whole.
+                  <span key={place}>
+                    <Line {...{ line, timeZone, asset }} />
+                  </span>
+                ))}
+                {more !== undefined && <Muted>{more}</Muted>}
+              </span>
+            )}
           </SummaryRow>
-        )}
-        <SummaryRow term="Reported paid by">
-          {report === undefined ? (
-            sourceWords[transfer.statusSource]
-          ) : (
-            <>
-              {sourceWords[report.source]}, <ZonedTime at={report.at} timeZone={timeZone} />
-            </>
-          )}
-        </SummaryRow>
-        <DepositRow {...ofDeposits} />
-        {transactionId !== null && (
-          <SummaryRow term="Transaction ID">
-            <Copied text={transactionId} of="transaction ID" />
-          </SummaryRow>
-        )}
-        <SummaryRow term="Transfer ID">
-          <Copied text={id} of="transfer ID" />
-        </SummaryRow>
+        ))}
       </SummaryList>
     </>
   );
@@ -127,65 +104,35 @@ function Sheet({
 
 /** What the recipient gets, and whose figure that is. */
 function PaidAmount({ transfer, isSandbox }: Pick<Props, "transfer" | "isSandbox">) {
-  const { accountName, currency } = transfer;
-  const advised = advisedAmounts(transfer);
+  const { figure, said, basis } = adviceFigure(transfer);
   return (
     <div className="pt-4 pb-2">
       {isSandbox && <p className="font-semibold text-sandbox">Sandbox: no real money</p>}
       <p className="flex flex-wrap items-baseline gap-x-3">
-        {advised !== null && (
+        {figure !== null && (
           <span translate="no" className="text-xl font-semibold wrap-anywhere tabular-nums">
-            {formatFiat(advised.amount)} {currency}
+            {figure}
           </span>
         )}
-        <span className="foreign-text min-w-0 text-[0.8125rem]/5">
-          {advised === null ? "Reported" : "reported"} paid to {accountName}
-        </span>
+        <span className="foreign-text min-w-0 text-[0.8125rem]/5">{said}</span>
       </p>
-      <p className="text-xs text-muted">
-        {advised === null
-          ? "This transfer had no quote, so no payout amount is shown."
-          : basisOf(advised, currency)}
-      </p>
+      <p className="text-xs text-muted">{basis}</p>
     </div>
   );
 }
 
-/** By the network; what nobody saw there is said as what was asked for. */
-function ArrivedRow({ transfer, networkName }: Pick<Props, "transfer" | "networkName">) {
-  const arrival = arrivalWords(transfer, networkName);
-  const asked = `${formatPadded(transfer.amount)} ${transfer.fromCurrency} on ${networkName}`;
-  const isAsAsked = transfer.deposit.label === "exact";
+function Line({ line, timeZone, asset }: { line: AdviceLine } & Pick<Props, "timeZone" | "asset">) {
+  const { kind, text, lead, note, of = "" } = line;
   return (
     <>
-      {!isAsAsked && <SummaryRow term="Asked for">{asked}</SummaryRow>}
-      {arrival !== undefined && (
-        <SummaryRow term="Arrived">
-          {isAsAsked ? asked : arrival.amount}
-          {arrival.note !== undefined && <Muted>{arrival.note}</Muted>}
-        </SummaryRow>
-      )}
+      {lead}
+      {kind === "account" && <AccountNumber digits={text} />}
+      {kind === "moment" && <ZonedTime at={text} timeZone={timeZone} />}
+      {kind === "id" && <Copied text={text} of={of} />}
+      {kind === "hash" && <Copied text={text} of={of} url={asset && explorerTxUrl(asset, text)} />}
+      {kind === "text" && text}
+      {note !== undefined && <Muted>{note}</Muted>}
     </>
-  );
-}
-
-/** Each hash whole, with its amount where there are several. */
-function DepositRow({ deposits, asset }: Pick<Props, "deposits" | "asset">) {
-  if (deposits.length === 0) return null;
-  const more = deposits.length - mostListed;
-  return (
-    <SummaryRow term={deposits.length === 1 ? "Deposit transaction" : "Deposit transactions"}>
-      <span className="grid gap-y-2 print:gap-y-1">
-        {deposits.slice(0, mostListed).map(({ tx, amount, symbol }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and the list is drawn whole.
-          <span key={place}>
-            {deposits.length > 1 && `${formatPadded(amount)} ${symbol} `}
-            <Copied text={tx} of="transaction hash" url={asset && explorerTxUrl(asset, tx)} />
-          </span>
-        ))}
-        {more > 0 && <Muted>And {formatCount(more)} more</Muted>}
-      </span>
-    </SummaryRow>
   );
 }
 

@@ -47,6 +47,9 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   stopped: "closed",
   opened: "waiting",
   deposit_unread: "attention",
+  advice_asked: "unread",
+  advice_sent: "unread",
+  advice_failed: "attention",
 };
 
 /** What an admin said that words mean. */
