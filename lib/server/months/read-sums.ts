@@ -20,7 +20,6 @@ export async function readOpenSums(ledger: Db | Trx): Promise<MovementTotalRow[]
     .selectFrom("movements")
     .select(["month", "token", "kind", "source", "amount", "naira"])
     .where(isUncounted)
-    .where("closing", "is", null)
     .execute();
   for (const row of uncounted) sums.addMovement(row);
   return sums.rows();
@@ -50,10 +49,8 @@ async function countSome(ledger: Db): Promise<boolean> {
       amount: string;
       naira: string | null;
     }>`update movements set is_counted = 1 where (transfer_id, seq, kind) in (
-        select transfer_id, seq, kind from movements where is_counted = 0 and closing is null limit ${sql.lit(atOnce)})
-      and is_counted = 0 and closing is null returning transfer_id, seq, kind, source, month, token, amount, naira`.execute(
-      trx,
-    );
+        select transfer_id, seq, kind from movements where is_counted = 0 limit ${sql.lit(atOnce)})
+      and is_counted = 0 returning transfer_id, seq, kind, source, month, token, amount, naira`.execute(trx);
     const sums = new Sums();
     for (const row of rows) sums.addMovement(row);
     await addTotals(trx, sums.rows());
@@ -91,5 +88,5 @@ async function addTotals(trx: Trx, added: readonly MovementTotalRow[]): Promise<
   }
 }
 
-/** As the partial index has it. */
+/** As the partial index has it; what a closing took is counted. */
 const isUncounted = sql<boolean>`is_counted = 0`;

@@ -5,7 +5,7 @@ import type { ReceivedSource } from "#lib/transfer/received";
 /** How a transfer comes into what is open, and leaves it; and what somebody says that its recipient got. */
 export const openingKinds = ["created", "back"] as const;
 export const endingKinds = ["paid", "failed", "never"] as const;
-const recordKinds = ["received", "received_withdrawn"] as const;
+export const recordKinds = ["received", "received_withdrawn"] as const;
 const movementKinds = [...openingKinds, ...endingKinds, ...recordKinds] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

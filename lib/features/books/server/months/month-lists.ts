@@ -7,9 +7,10 @@ import type { Amount } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { type Booked, ofBooking } from "#lib/server/months/closing-hash";
-import type { MovementKind, MovementRow } from "#lib/server/tables/books/month-rows";
+import { type MovementKind, type MovementRow, recordKinds } from "#lib/server/tables/books/month-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { statusesOf } from "#lib/transfer/transfer-states";
 import { findMonth, type KnownMonth, readMonths } from "./read-months";
 
 /** The transfers behind each figure of a month. */
@@ -20,7 +21,11 @@ const adjustmentsShown = 100;
 export async function listMovements(month: string, input: MovementListInput): Promise<MovementPage> {
   return inSnapshot(await db(), async (trx) => {
     const known = await readMonths(trx);
-    const booked = bookedOf(findMonth(known, month), known.firstOpen === month);
+    const own = findMonth(known, month);
+    const isFirst = known.firstOpen === month;
+    // Without an earlier one the index has them in their order.
+    const hasEarlier = isFirst && known.open.some((row) => row.month < month);
+    const booked = bookedOf(own, hasEarlier);
     const after = readCursor(input.cursor);
     const rows =
       input.list === "end"
@@ -56,18 +61,16 @@ export async function readAdjustments(trx: Trx, own: KnownMonth, isNext: boolean
   return { adjustments: await withTransfers(trx, rows), adjusted: Number(count) };
 }
 
-const listed = { received: ["received", "received_withdrawn"] } as const;
-
 function moved(
   trx: Trx,
   booked: Booked,
   { list, token }: MovementListInput,
   after: Place | undefined,
 ): Promise<MovementRow[]> {
-  const kinds: readonly MovementKind[] = list === "received" ? listed.received : [list as MovementKind];
   let query = ofBooking(trx, booked)
     .selectAll()
-    .where("kind", "in", kinds)
+    .$if(list === "received", (each) => each.where("kind", "in", recordKinds))
+    .$if(list !== "received", (each) => each.where("kind", "=", list as MovementKind))
     .orderBy("at", "desc")
     .orderBy("transfer_id", "desc")
     .orderBy("seq", "desc")
@@ -80,17 +83,40 @@ function moved(
   return query.execute();
 }
 
-/** Those that came in and didn't leave, by its end: the last step of each, in the order of their IDs. */
+/**
+ * Those that came in and didn't leave, by its end: the last step of each, in the order of their IDs. They are open now, or
+ * something happened to them since.
+ */
 async function openAtEnd(
   trx: Trx,
   booked: Booked,
   { token }: MovementListInput,
   after: Place | undefined,
 ): Promise<MovementRow[]> {
-  const until = "closing" in booked ? sql<boolean>`closing <= ${booked.closing}` : isBookedBy(booked.open);
-  const open = await trx
+  const [until, since] =
+    "closing" in booked
+      ? [
+          sql<boolean>`closing <= ${booked.closing}`,
+          sql<boolean>`(closing > ${booked.closing} or closing is null)`,
+        ]
+      : [
+          sql<boolean>`(closing is not null or month <= ${booked.open})`,
+          sql<boolean>`(closing is null and month > ${booked.open})`,
+        ];
+  const open = statusesOf("open").concat(statusesOf("waiting"));
+  const rests = await trx
     .selectFrom("movements")
     .select(["transfer_id", ({ fn }) => fn.max("seq").as("seq")])
+    .where(({ eb, selectFrom }) =>
+      eb(
+        "transfer_id",
+        "in",
+        selectFrom("transfers")
+          .select("id as transfer_id")
+          .where("status", "in", open)
+          .union(selectFrom("movements").select("transfer_id").where(since)),
+      ),
+    )
     .where(until)
     .where("source", "=", "")
     .$if(token !== undefined, (query) => query.where("token", "=", token ?? ""))
@@ -100,7 +126,7 @@ async function openAtEnd(
     .orderBy("transfer_id")
     .limit(movementsAPage + 1)
     .execute();
-  if (open.length === 0) return [];
+  if (rests.length === 0) return [];
   const rows = await trx
     .selectFrom("movements")
     .selectAll()
@@ -108,21 +134,17 @@ async function openAtEnd(
       isOneOf(
         trx,
         "transfer_id",
-        open.map(({ transfer_id }) => transfer_id),
+        rests.map(({ transfer_id }) => transfer_id),
       ),
     )
     .where("kind", "in", ["created", "back"])
     .orderBy("transfer_id")
     .orderBy("seq", "desc")
     .execute();
-  return open.flatMap(
+  return rests.flatMap(
     ({ transfer_id, seq }) =>
       rows.find((row) => row.transfer_id === transfer_id && row.seq <= Number(seq)) ?? [],
   );
-}
-
-function isBookedBy(month: string) {
-  return sql<boolean>`(closing is not null or month <= ${month})`;
 }
 
 type Place = { at: string; id: string; seq: number };
