@@ -4,7 +4,6 @@ import { singleKeysCookie, singleKeysOff } from "#lib/browser/single-keys";
 import { readTheme, themeCookie } from "#lib/text/theme";
 import { fontClasses } from "./fonts";
 import "./globals.css";
-import { KeptChoices } from "./kept-choices";
 import { Providers } from "./providers";
 
 export const metadata: Metadata = {
@@ -34,7 +33,6 @@ export default async function RootLayout({ children }: LayoutProps<"/">) {
       </head>
       <body>
         <Providers>{children}</Providers>
-        <KeptChoices />
       </body>
     </html>
   );

@@ -9,11 +9,7 @@ export function keepChoice(name: string, value: string | undefined): void {
 
 /** What is kept here under this name. */
 export function readChoice(name: string): string | undefined {
-  const start = `${name}=`;
-  return document.cookie
-    .split("; ")
-    .find((cookie) => cookie.startsWith(start))
-    ?.slice(start.length);
+  return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
 }
 
 /** At once, on this page. `undefined`: as the system is set. */

@@ -13,7 +13,8 @@ export function AdviceOpener(props: Omit<AdviceDialogProps, "onClose">) {
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {/* Under its heading one word says it, and three buttons fit in a row. */}
-        Send<span className="sr-only"> the advice</span>…
+        Send<span aria-hidden>…</span>
+        <span className="sr-only"> the advice…</span>
       </Button>
       {isOpen && (
         <Suspense>
