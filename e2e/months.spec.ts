@@ -32,6 +32,12 @@ function rewrite(folder: string, ids: readonly string[], set: Record<string, str
 const moveToPast = (folder: string, ids: readonly string[]) =>
   rewrite(folder, ids, { month: past, at: `${past}-15T12:00:00.000Z` });
 
+/** How many sheets of A4 the page takes. */
+async function countSheets(page: Page): Promise<number> {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  return pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
 async function textOf(download: Download): Promise<string> {
   return readFileSync(await download.path(), "utf8");
 }
@@ -115,7 +121,7 @@ test("a month adds up, each figure has its list, it is closed with a hash, and w
   await expect(page.getByText("Over, not closed")).toBeVisible();
   await pressEnter(page.getByRole("link", { name: pastName }));
   await expect(page.getByText("It can be closed.")).toBeVisible();
-  await expect(page.getByText("1 transfer, 7.50 USDC: open at its end")).toBeVisible();
+  await expect(page.getByText("Open at its end: 1 transfer, 7.50 USDC")).toBeVisible();
   await expectAccessible(page, "a month that can be closed");
   await pressEnter(page.getByRole("button", { name: `Close ${pastName}…` }));
   const dialog = page.getByRole("dialog");
@@ -139,8 +145,7 @@ test("a month adds up, each figure has its list, it is closed with a hash, and w
   await expectAccessible(page, "a closed month");
 
   // On paper: one sheet, no button, and the hash in one piece.
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length).toBe(1);
+  expect(await countSheets(page)).toBe(1);
   const before = page.viewportSize();
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: "print" });
@@ -199,12 +204,15 @@ test("a month adds up, each figure has its list, it is closed with a hash, and w
 
 test("long tokens and huge amounts break no page of a month", async ({ page, dashboard }) => {
   const { id } = await createByApi(page, { amount: "5" });
+  const third = await createByApi(page, { amount: "6" });
+  rewrite(dashboard.folder, [third.id], { token: "USDT" });
   const token = "WRAPPEDSTAKEDUSDCOINBRIDGEDTWICE";
   const amount = "123456789012345678.123456789012345678";
   rewrite(dashboard.folder, [id], { token, amount, naira: "987654321098765432109876.54" });
   await page.goto(`/statements/months/${month}`);
   await expect(page.getByRole("heading", { level: 2, name: token })).toBeVisible();
   await expectAccessible(page, "a month of a long token");
+  expect(await countSheets(page)).toBe(1);
   await page.goto(`/statements/months/${month}?list=created&token=${token}`);
   await expect(page.getByText("123,456,789,012,345,678.123456789012345678").first()).toBeVisible();
   await expectAccessible(page, "a month, the list of a long token");

@@ -49,10 +49,10 @@ export function isStill({ figures }: Pick<MonthSummary, "figures">): boolean {
 export function openWords({ figures, unclear }: MonthDetail): string[] {
   const open = figures.tokens.filter(({ end }) => end.count > 0);
   return [
-    ...open.map(({ end, token }) => `${figureWords(end, token)}: open at its end`),
-    ...(unclear.unknown > 0 ? [`${countOf(unclear.unknown, "transfer")} with an unknown outcome`] : []),
+    ...open.map(({ end, token }) => `Open at its end: ${figureWords(end, token)}`),
+    ...(unclear.unknown > 0 ? [`Outcome unknown: ${countOf(unclear.unknown, "transfer")}`] : []),
     ...(unclear.notFound > 0
-      ? [`${countOf(unclear.notFound, "payout")} reported paid, and not found on your statements`]
+      ? [`Reported paid, not found on your statements: ${countOf(unclear.notFound, "transfer")}`]
       : []),
   ];
 }

@@ -51,6 +51,8 @@ export default async function MonthsPage() {
 }
 
 function MonthTable({ months, timeZone }: { months: readonly MonthSummary[]; timeZone: string }) {
+  // In order: the oldest that is over.
+  const next = months.findLast(({ state }) => state === "open");
   return (
     <Table caption="Months, the newest first" className="max-xl:block">
       <thead className="max-xl:sr-only">
@@ -63,7 +65,7 @@ function MonthTable({ months, timeZone }: { months: readonly MonthSummary[]; tim
       </thead>
       <tbody className="max-xl:block">
         {months.map((month) => (
-          <MonthRow key={month.month} month={month} timeZone={timeZone} />
+          <MonthRow key={month.month} month={month} isNext={month === next} timeZone={timeZone} />
         ))}
       </tbody>
     </Table>
@@ -72,7 +74,9 @@ function MonthTable({ months, timeZone }: { months: readonly MonthSummary[]; tim
 
 const small = `${cardCell} max-xl:text-[0.8125rem]/5`;
 
-function MonthRow({ month, timeZone }: { month: MonthSummary; timeZone: string }) {
+type RowProps = { month: MonthSummary; isNext: boolean; timeZone: string };
+
+function MonthRow({ month, isNext, timeZone }: RowProps) {
   const { closedAt, closedBy, figures } = month;
   return (
     <tr className="border-line max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-4 max-xl:not-first:border-t max-sm:px-4">
@@ -83,6 +87,9 @@ function MonthRow({ month, timeZone }: { month: MonthSummary; timeZone: string }
       </RowHead>
       <Cell className={small}>
         <MonthChip state={month.state} />
+        {isNext && (
+          <span className="block pt-0.5 text-[0.8125rem]/5 text-muted">The next one to be closed</span>
+        )}
         {closedAt !== null && (
           <span className="foreign-text block pt-0.5 text-[0.8125rem]/5 text-muted">
             by <span translate="no">{closedBy === null ? "somebody" : showInvisible(closedBy)}</span> on{" "}

@@ -1,6 +1,6 @@
 import { Card } from "#components/ui/card";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
-import type { Figure, MonthDetail } from "#lib/features/books/month-answers";
+import type { Correction, Figure, MonthDetail } from "#lib/features/books/month-answers";
 import { kindWords } from "#lib/features/books/server/months/month-columns";
 import { formatPadded } from "#lib/money/format";
 import { writeMonth } from "#lib/text/day-text";
@@ -50,8 +50,8 @@ export function CorrectionCard({ month: { corrections } }: { month: MonthDetail 
           {corrections.map(({ kind, token, closed, now }) => (
             <tr key={`${kind} ${token}`}>
               <RowHead>{kindWords[kind]}</RowHead>
-              <FigureCell figure={closed} token={token} />
-              <FigureCell figure={now} token={token} />
+              <FigureCell kind={kind} figure={closed} token={token} />
+              <FigureCell kind={kind} figure={now} token={token} />
             </tr>
           ))}
         </tbody>
@@ -60,11 +60,14 @@ export function CorrectionCard({ month: { corrections } }: { month: MonthDetail 
   );
 }
 
-function FigureCell({ figure, token }: { figure: Figure; token: string }) {
+type CellProps = Pick<Correction, "kind" | "token"> & { figure: Figure };
+
+function FigureCell({ kind, figure, token }: CellProps) {
+  const one = kind === "received" || kind === "received_withdrawn" ? "record" : "transfer";
   return (
     <Cell isAmount className="foreign-text tabular-nums">
       {formatPadded(figure.amount)} {showInvisible(token)}
-      <span className="block text-[0.8125rem]/5 text-muted">{countOf(figure.count, "time")}</span>
+      <span className="block text-[0.8125rem]/5 text-muted">{countOf(figure.count, one)}</span>
     </Cell>
   );
 }

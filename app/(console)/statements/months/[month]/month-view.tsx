@@ -6,6 +6,7 @@ import { Printer } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
 import { may, type Role } from "#lib/contract/roles";
 import type { MonthDetail } from "#lib/features/books/month-answers";
+import { classNames } from "#lib/text/class-names";
 import { writeMonth } from "#lib/text/day-text";
 import { formatTime } from "#lib/text/format-time";
 import { MonthChip } from "../month-chip";
@@ -36,7 +37,6 @@ export function MonthView({ month, role, back, timeZone, now }: Props) {
             Print
           </PrintButton>
           {may(role, "export") && <ExportButton />}
-          {mayClose && <CloseButton />}
         </>
       }
     />
@@ -57,15 +57,25 @@ export function MonthView({ month, role, back, timeZone, now }: Props) {
               <EmptyState title={`Nothing moved in ${name}`}>Nothing was open either.</EmptyState>
             </Card>
           )}
-          {figures.tokens.map((token) => (
-            <EquationCard key={token.token} month={month.month} figures={token} />
-          ))}
+          {figures.tokens.length > 0 && (
+            <div
+              className={classNames(
+                "space-y-4",
+                // On paper beside each other, so that a month is one sheet.
+                figures.tokens.length > 1 && "print:grid print:grid-cols-2 print:gap-2 print:space-y-0",
+              )}
+            >
+              {figures.tokens.map((token) => (
+                <EquationCard key={token.token} month={month.month} figures={token} />
+              ))}
+            </div>
+          )}
           <CorrectionCard month={month} />
           <AdjustmentCard month={month} timeZone={timeZone} />
         </div>
         <div className="min-w-0 space-y-4 print:mt-2 print:space-y-2">
           <ClosedCard month={month} timeZone={timeZone} />
-          {closableFrom !== null && state === "open" && <OpenCard month={month} />}
+          {closableFrom !== null && state === "open" && <OpenCard month={month} mayClose={mayClose} />}
           <NairaCard month={month.month} figures={figures} />
         </div>
       </div>
@@ -88,8 +98,8 @@ function leadWords(month: MonthDetail, timeZone: string, now: string): string {
     : `${over} Can be closed from ${formatTime(closableFrom, timeZone)}.`;
 }
 
-/** What to know before it is closed. */
-function OpenCard({ month }: { month: MonthDetail }) {
+/** What to know before it is closed, and then the button. */
+function OpenCard({ month, mayClose }: { month: MonthDetail; mayClose: boolean }) {
   const words = openWords(month);
   return (
     <Card title="Before it is closed">
@@ -105,6 +115,7 @@ function OpenCard({ month }: { month: MonthDetail }) {
       {words.length > 0 && (
         <p className="pt-2 text-[0.8125rem]/5 text-muted">None of it stops the closing.</p>
       )}
+      {mayClose && <CloseButton />}
     </Card>
   );
 }

@@ -16,7 +16,7 @@ export function NairaCard({ month, figures }: { month: string; figures: MonthFig
   if (paid.length === 0 && received.length === 0) return null;
   return (
     <Card title="What recipients got">
-      <dl className="space-y-3">
+      <dl className="space-y-3 print:grid print:grid-cols-3 print:gap-x-6 print:gap-y-2 print:space-y-0">
         {paid.map(({ token, expected, paid: { count } }) => (
           <Item
             key={token}

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
-import { movementLists } from "#lib/features/books/month-answers";
+import { monthPattern, movementLists } from "#lib/features/books/month-answers";
 import { listMovements } from "#lib/features/books/server/months/month-lists";
 import { viewMonth } from "#lib/features/books/server/months/view-months";
 import { pageActor } from "#lib/server/auth/page-actor";
@@ -13,7 +13,12 @@ import { BackLink } from "../../back-link";
 import { ListView } from "./list-view";
 import { MonthView } from "./month-view";
 
-export const metadata: Metadata = { title: "Month" };
+export async function generateMetadata({
+  params,
+}: PageProps<"/statements/months/[month]">): Promise<Metadata> {
+  const { month } = await params;
+  return { title: monthPattern.test(month) ? writeMonth(month) : "Month" };
+}
 
 type Query = Record<string, string | string[] | undefined>;
 

@@ -54,6 +54,7 @@ export function ExportDialog({ month, name, figures, onEnd }: Props) {
 
   return (
     <Dialog title={`Export ${name}`} isPending={isPending} onClose={onEnd}>
+      <p>Each export is in the audit log, with the file’s hash.</p>
       <form noValidate onSubmit={download} className="space-y-4">
         <fieldset className="space-y-2">
           <legend className="sr-only">Kind of file</legend>
@@ -87,9 +88,6 @@ export function ExportDialog({ month, name, figures, onEnd }: Props) {
             {data === undefined ? "Cancel" : "Close"}
           </Button>
         </div>
-        <p className="text-[0.8125rem]/5 text-muted">
-          Each export is in the audit log, with the file’s hash.
-        </p>
       </form>
     </Dialog>
   );

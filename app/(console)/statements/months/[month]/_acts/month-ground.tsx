@@ -69,7 +69,12 @@ export function MonthGround({ month, name, seen, figures, open, header, children
 export function CloseButton() {
   const { name, ask } = use(Ground);
   return (
-    <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => ask("close")}>
+    <Button
+      variant="primary"
+      className="mt-4 print:hidden"
+      aria-haspopup="dialog"
+      onClick={() => ask("close")}
+    >
       Close {name}…
     </Button>
   );
