@@ -8,6 +8,7 @@ import { expectAccessible } from "./support/checks/accessible";
 import { pressEnter } from "./support/checks/keyboard";
 import { openDatabase } from "./support/dashboards/database";
 import { expect, test } from "./support/dashboards/test";
+import { ageConfirmations, emptyBrowser, makeAccount, owner, signIn } from "./support/steps/people";
 import { createByApi, payByApi } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "months" });
@@ -135,7 +136,11 @@ test("a month adds up, each figure has its list, it is closed with a hash, and w
   await expect(figure(page, "minus Reported paid")).toContainText("1,250,103.25 USDC");
   await pressEnter(page.getByRole("button", { name: `Close ${pastName}…` }));
   await dialog.getByLabel("Note").fill("Checked with Ngozi.\nOne is open.");
+  ageConfirmations(dashboard);
   await pressEnter(dialog.getByRole("button", { name: `Close ${pastName}` }));
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await proof.getByLabel("Your password").fill(owner.password);
+  await page.keyboard.press("Enter");
   await expect(status(page, `${pastName} is closed`)).toBeVisible();
   await expect(page.locator(":focus")).toContainText(`${pastName} is closed`);
   await expect(page.getByRole("button", { name: /^Close/ })).toHaveCount(0);
@@ -218,4 +223,51 @@ test("long tokens and huge amounts break no page of a month", async ({ page, das
   await expectAccessible(page, "a month, the list of a long token");
   await page.goto("/statements/months");
   await expectAccessible(page, "months with a long token");
+});
+
+test("a long list has pages, and a long file for the books has parts", async ({ page, dashboard }) => {
+  const { id } = await createByApi(page, { amount: "1" });
+  const database = openDatabase(join(dashboard.folder, "dashboard.db"));
+  const insert = database.prepare(
+    `insert into movements (transfer_id, seq, kind, source, at, month, token, amount, is_counted)
+      values (?, ?, ?, '', ?, ?, 'EURC', '0.01', 0)`,
+  );
+  database.transaction(() => {
+    for (let n = 1; n <= 1_001; n++)
+      for (const [kind, seq] of [
+        ["created", n],
+        ["paid", n],
+      ] as const)
+        insert.run(id, 10_000 + seq, kind, new Date().toISOString(), month);
+  })();
+  database.close();
+  await page.goto(`/statements/months/${month}`);
+  await pressEnter(page.getByRole("link", { name: "Reported paid: 10.01 EURC" }));
+  await expect(page.getByText("1,001 transfers, 10.01 EURC")).toBeVisible();
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(51);
+  await pressEnter(page.getByRole("link", { name: "Next rows" }));
+  await expect(page.getByRole("link", { name: "First rows" })).toBeVisible();
+  await expect(rows).toHaveCount(51);
+  await expectAccessible(page, "a month, a later page of a list");
+  await page.getByRole("link", { name: `Back to ${writeMonth(month)}` }).click();
+  await pressEnter(page.getByRole("button", { name: "Export…" }));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Xero" }).check({ force: true });
+  await dialog.getByLabel("Currency").selectOption("EURC");
+  await dialog.getByLabel("Part").selectOption("2 of 2");
+  await expectAccessible(page, "exporting a part of a month");
+  const part = await exportAs(page, "Xero");
+  expect(part.suggestedFilename()).toBe(`xero-${month}-eurc-2.csv`);
+  expect((await textOf(part)).trimEnd().split("\r\n")).toHaveLength(2);
+});
+
+test("support sees a month, and can neither close nor export it", async ({ page, browser, dashboard }) => {
+  const who = await makeAccount(page, "support");
+  const other = await emptyBrowser(browser);
+  await signIn(other, dashboard.url, who);
+  await other.goto(`${dashboard.url}/statements/months/${month}`);
+  await expect(other.getByRole("button", { name: "Print" })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Export…" })).toHaveCount(0);
+  await other.context().close();
 });

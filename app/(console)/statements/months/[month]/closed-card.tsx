@@ -20,12 +20,12 @@ export function ClosedCard({ month, timeZone }: { month: MonthDetail; timeZone: 
         <Item term="When">
           <Time at={closedAt} timeZone={timeZone} />
         </Item>
+        <Item term="Movements">{formatCount(movements)}</Item>
         {note !== null && (
           <Item term="Note" isWide>
             {showInvisible(note)}
           </Item>
         )}
-        <Item term="Movements">{formatCount(movements)}</Item>
         {hash !== null && (
           <Item
             term="Hash (SHA-256)"

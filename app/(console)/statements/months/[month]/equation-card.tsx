@@ -22,6 +22,8 @@ export function EquationCard({ month, figures }: { month: string; figures: Token
   return (
     <Card
       isFlush
+      // Beside another it would take more lines than below it.
+      className={width === "usual" ? undefined : "print:col-span-full"}
       title={
         <span translate="no" className="foreign-text">
           {showInvisible(token)}

@@ -55,8 +55,8 @@ type RowProps = Required<Pick<Props, "month" | "timeZone" | "isMixed" | "hasNair
 function MovementRow({ movement, month, timeZone, isMixed, hasNaira }: RowProps) {
   const { transferId, accountName, bankName, accountLastFour, reference, kind, source } = movement;
   return (
-    <tr className="border-line max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3 max-xl:not-first:border-t max-sm:px-4">
-      <RowHead className={`${cardCell} xl:w-2/5`}>
+    <tr className="border-line max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3 max-xl:not-first:border-t max-sm:px-4 print:flex-row print:flex-wrap print:gap-x-6 print:py-1.5">
+      <RowHead className={`${cardCell} xl:w-2/5 print:basis-full`}>
         <PageLink
           href={`/transfers/${transferId}` as Route}
           translate="no"
