@@ -1,7 +1,5 @@
 import type { ExportFormat } from "#lib/contract/transfer-list";
-
-/** What the rows of a file are, as its last row calls them. */
-export type RowsCalled = "transfers" | "movements" | "requests";
+import type { RowsCalled } from "./workbook-end";
 
 /** The last row of a closed month has its figures as well. */
 const lastLineLength = 250_000;

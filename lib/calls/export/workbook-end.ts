@@ -1,5 +1,3 @@
-import type { RowsCalled } from "./file-end";
-
 /** Reads the last row of an exported workbook, without holding the rest of it. */
 
 const endOfDirectory = 0x06054b50;
@@ -8,6 +6,9 @@ const entryLength = 46;
 const localLength = 30;
 /** That of a closed month has its figures as well. */
 const lastRowLength = 250_000;
+
+/** What the rows of a file are, as its last row calls them. */
+export type RowsCalled = "transfers" | "movements" | "requests";
 
 /** The count that it says; `undefined` where the file has no end, or its last sheet has no such row. */
 export async function countOfWorkbook(
