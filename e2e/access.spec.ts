@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import type { OwnAccounts } from "#lib/features/books/books-answers";
+import type { Months } from "#lib/features/books/month-answers";
 import { root } from "#lib/testing/servers/server-process";
 import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import type { SessionTraits } from "#lib/testing/sign-in/sessions";
@@ -42,6 +43,8 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/statements/[id]": "support",
   "/statements/[id]/[statement]": "support",
   "/statements/[id]/new": "finance",
+  "/statements/months": "support",
+  "/statements/months/[month]": "support",
   "/statements/received": "support",
   "/transfers": "support",
   "/transfers/[id]": "support",
@@ -127,6 +130,8 @@ const marks: Record<string, string | undefined> = {
   "/statements/[id]": "Own account of the marks",
   "/statements/[id]/[statement]": "Statement of the marks",
   "/statements/[id]/new": "Lines that are here already are not brought again.",
+  "/statements/months": "What was open at its start",
+  "/statements/months/[month]": "Open at its start",
   "/statements/received": "Record what arrived for many transfers at once",
   "/transfers": "Ngozi of the marks",
   "/transfers/[id]": "Ngozi of the marks",
@@ -192,6 +197,8 @@ for (const { name, ...who } of identities) {
     const batch = await bringBatch(page);
     const { account, statement } = await bringStatement(page, transfer);
     const link = await linkByApi(page, transfer);
+    const months = (await (await page.request.get("/api/months")).json()) as Months;
+    const month = months.items[0]?.month ?? "";
     const cookie =
       traits === undefined ? "" : await sessionByProcess(join(dashboard.folder, "dashboard.db"), traits);
     for (const [nth, [path, least]] of Object.entries(matrix).entries()) {
@@ -201,7 +208,8 @@ for (const { name, ...who } of identities) {
       const place = path
         .replace("/pay/[token]", link)
         .replace("[id]", ownId)
-        .replace("[statement]", statement);
+        .replace("[statement]", statement)
+        .replace("[month]", month);
       await Promise.all(
         waysOf(isAllowed, who, nth).map(
           async ({ name: way, address = (plain: string) => plain, headers = {} }) => {

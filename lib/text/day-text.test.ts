@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDay, writeDay } from "./day-text";
+import { readDay, writeDay, writeMonth } from "./day-text";
 
 test.each([
   "2026-11-02",
@@ -87,4 +87,11 @@ test("what is written is read back as the same day", () => {
   expect(writeDay("2026-05-09")).toBe("9 May 2026");
   expect(writeDay("2026-13-09")).toBe("2026-13-09");
   expect(writeDay("soon")).toBe("soon");
+});
+
+test("a month is written with its name", () => {
+  expect(writeMonth("2026-01")).toBe("January 2026");
+  expect(writeMonth("2026-12")).toBe("December 2026");
+  expect(writeMonth("2026-13")).toBe("2026-13");
+  expect(writeMonth("2026-00")).toBe("2026-00");
 });

@@ -36,6 +36,13 @@ export function writeDay(day: string): string {
   return first === "" ? day : `${Number(date)} ${first.toUpperCase()}${others.join("")} ${year}`;
 }
 
+/** `2026-11` as `November 2026`. Returns any other text unchanged. */
+export function writeMonth(month: string): string {
+  const [, year, number = ""] = /^(\d{4})-(\d{2})$/.exec(month) ?? [];
+  const [first = "", ...others] = monthNames[Number(number) - 1] ?? "";
+  return first === "" ? month : `${first.toUpperCase()}${others.join("")} ${year}`;
+}
+
 function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 60 * 60_000).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { type Given, request } from "#lib/calls/call";
-import { saveFile } from "#lib/calls/export/save-file";
+import { fileNameOf, saveFile } from "#lib/calls/export/save-file";
 import { Problem } from "#lib/contract/problem";
 
 type Download =
@@ -14,7 +14,5 @@ export async function download<Name extends Download>(name: Name, given: Given<N
     const detail = "The download stopped partway, and nothing was saved. Try again.";
     throw new Problem("dashboard_unreachable", detail, { cause });
   });
-  const [, called = "file"] =
-    /filename="([\w.-]+)"/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
-  saveFile(file, called);
+  saveFile(file, fileNameOf(answer) ?? "file");
 }

@@ -3,7 +3,7 @@ import { ChevronRight } from "#components/ui/icon";
 import { backInGutter } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
 
-/** `to`: the account; without one, the list. */
+/** `to`: the account or another page below the list, and how it is called; without one, the list. */
 export function BackLink({ to }: { to?: { id: string; name: string } }) {
   return (
     <PageLink

@@ -25,9 +25,14 @@ export default async function StatementsPage() {
         title="Statements"
         lead="What arrived in your own accounts, by your bank’s statements of them."
         actions={
-          <ButtonLink size="small" href="/statements/received">
-            Record what payees said
-          </ButtonLink>
+          <>
+            <ButtonLink size="small" href="/statements/months">
+              Months
+            </ButtonLink>
+            <ButtonLink size="small" href="/statements/received">
+              Record what payees said
+            </ButtonLink>
+          </>
         }
       />
       {"code" in found ? (

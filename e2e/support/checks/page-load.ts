@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page, Request } from "playwright";
+import { dayOf } from "#lib/text/zone-day";
 
 /** The JavaScript that a page may load before anybody touches it, in kB (1,000 bytes) gzipped. */
 const budgetKb = 171;
@@ -46,6 +47,8 @@ export function pathsUnderBudget(id: string, link: string): string[] {
     "/bulk",
     "/bulk/new",
     "/statements",
+    "/statements/months",
+    `/statements/months/${dayOf(Date.now(), "Africa/Lagos").slice(0, 7)}`,
     "/statements/received",
     "/people",
     "/webhooks",

@@ -2,6 +2,7 @@ import { Problem } from "#lib/contract/problem";
 import { type ExportFormat, exportTypes, type TransferFilters } from "#lib/contract/transfer-list";
 import { request } from "../call";
 import { countInFile } from "./file-end";
+import { fileNameOf } from "./save-file";
 
 /** `rows` is unknown while a file is packed. */
 export type ExportProgress = { rows: number | undefined; bytes: number };
@@ -28,8 +29,7 @@ export async function exportTransfers(
   });
   const rows = await countInFile[format](file).catch(() => undefined);
   if (rows === undefined) throw brokenOff();
-  const name = /filename="([\w.-]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
-  return { file, name: name ?? `transfers.${format}`, rows: Number.parseInt(rows, 10) };
+  return { file, name: fileNameOf(answer) ?? `transfers.${format}`, rows: Number.parseInt(rows, 10) };
 }
 
 function brokenOff(cause?: unknown): Problem {

@@ -4,11 +4,17 @@ const endOfDirectory = 0x06054b50;
 const endLength = 22;
 const entryLength = 46;
 const localLength = 30;
-const lastRow = /<t>End of the export<\/t>.{0,120}<t>(\d+) transfers<\/t>/s;
-const lastRowLength = 1_000;
+/** That of a closed month has its figures as well. */
+const lastRowLength = 250_000;
+
+/** What the rows of a file are, as its last row calls them. */
+export type RowsCalled = "transfers" | "movements" | "requests";
 
 /** The count that it says; `undefined` where the file has no end, or its last sheet has no such row. */
-export async function countOfWorkbook(file: Blob): Promise<string | undefined> {
+export async function countOfWorkbook(
+  file: Blob,
+  rows: RowsCalled = "transfers",
+): Promise<string | undefined> {
   const sheet = await lastSheet(file);
   if (sheet === undefined) return undefined;
   const text = sheet
@@ -19,7 +25,7 @@ export async function countOfWorkbook(file: Blob): Promise<string | undefined> {
   let end = "";
   for (let next = await reader.read(); !next.done; next = await reader.read())
     end = (end + next.value).slice(-lastRowLength);
-  return lastRow.exec(end)?.[1];
+  return new RegExp(`<t>End of the export</t>.{0,120}<t>(\\d+) ${rows}</t>`, "s").exec(end)?.[1];
 }
 
 /** Packed, as the archive's directory has it. The directory is the last thing in the file. */

@@ -37,6 +37,8 @@ const others = [
   "/statements/[id]",
   "/statements/[id]/[statement]",
   "/statements/[id]/new",
+  "/statements/months",
+  "/statements/months/[month]",
   "/statements/received",
   "/transfers",
   "/transfers/[id]",
