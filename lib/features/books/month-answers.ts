@@ -11,6 +11,8 @@ const Month = z
 
 const Figure = z.strictObject({ count: z.int(), amount: Decimal });
 
+export type Figure = z.output<typeof Figure>;
+
 /** `start + created + back - paid - failed - never = end`, in count and in amount. */
 export const TokenFigures = z.strictObject({
   token: z.string(),
@@ -27,7 +29,7 @@ export const TokenFigures = z.strictObject({
 });
 export type TokenFigures = z.output<typeof TokenFigures>;
 
-export const ReceivedFigures = z.strictObject({
+const ReceivedFigures = z.strictObject({
   source: z.enum(receivedSources),
   currency: z.string(),
   recorded: Figure.check(z.describe("What somebody said that arrived in this month.")),
@@ -56,7 +58,7 @@ export const Months = z.strictObject({
 export type Months = z.output<typeof Months>;
 
 export const movementLists = ["created", "back", "paid", "failed", "never", "received", "end"] as const;
-export const movementWords = [
+const movementWords = [
   "created",
   "back",
   "paid",

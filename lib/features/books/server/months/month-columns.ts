@@ -6,7 +6,7 @@ import { formatSortable } from "#lib/text/format-time";
  * again from the file alone.
  */
 
-const kindWords = {
+export const kindWords = {
   created: "Created",
   back: "Open again",
   paid: "Reported paid",
