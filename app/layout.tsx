@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
-import { singleKeysCookie, singleKeysOff } from "#lib/browser/single-keys";
+import { singleKeysCookie } from "#lib/browser/choice-cookie";
+import { singleKeysOff } from "#lib/browser/single-keys";
 import { readTheme, themeCookie } from "#lib/text/theme";
 import { fontClasses } from "./fonts";
 import "./globals.css";

@@ -2,9 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useState } from "react";
-import { drawTheme, readChoice } from "#lib/browser/choice-cookie";
-import { drawSingleKeys, singleKeysCookie, singleKeysOff } from "#lib/browser/single-keys";
-import { readTheme, themeCookie } from "#lib/text/theme";
+import { drawChoices } from "#lib/browser/choice-cookie";
 
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(() => {
@@ -13,11 +11,7 @@ export function Providers({ children }: { children: ReactNode }) {
     const sent = { networkMode: "always", retry: false } as const;
     return new QueryClient({ defaultOptions: { queries: { staleTime: 5_000, ...sent }, mutations: sent } });
   });
-  // What the server drew before a choice in this browser can come after it, and would put back what stood on `<html>`. With
-  // each such answer this is drawn anew.
-  useLayoutEffect(() => {
-    drawTheme(readTheme(readChoice(themeCookie)));
-    drawSingleKeys(readChoice(singleKeysCookie) !== singleKeysOff);
-  });
+  // With each answer of the server that is drawn.
+  useLayoutEffect(drawChoices);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

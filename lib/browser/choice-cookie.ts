@@ -1,20 +1,26 @@
-import type { Theme } from "#lib/text/theme";
+import { themeCookie } from "#lib/text/theme";
 
-/** Keeps a choice for a year; `undefined` forgets it. A cookie, so that the server can draw the next page with it. */
+/** What somebody chose in this browser: a cookie, so that the server can draw the next page with it. */
+
+export const singleKeysCookie = "single-keys";
+
+/** What stands on `<html>` for each choice: its value, and nothing without one. */
+const drawn = { theme: themeCookie, singleKeys: singleKeysCookie };
+
+/** Keeps a choice for a year, and draws it; `undefined` forgets it. */
 export function keepChoice(name: string, value: string | undefined): void {
   const life = value === undefined ? "Max-Age=0" : "Max-Age=31536000";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing over plain http.
   document.cookie = `${name}=${value ?? ""}; Path=/; ${life}; SameSite=Lax`;
+  drawChoices();
 }
 
-/** What is kept here under this name. */
-export function readChoice(name: string): string | undefined {
-  return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
-}
-
-/** At once, on this page. `undefined`: as the system is set. */
-export function drawTheme(theme: Theme | undefined): void {
+/** What the server drew before a choice can come after it, and would put back what stood there. */
+export function drawChoices(): void {
   const { dataset } = document.documentElement;
-  if (theme === undefined) delete dataset.theme;
-  else dataset.theme = theme;
+  for (const [key, name] of Object.entries(drawn)) {
+    const value = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
+    if (value === undefined) delete dataset[key];
+    else dataset[key] = value;
+  }
 }

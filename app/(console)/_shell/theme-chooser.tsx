@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import { drawTheme, keepChoice } from "#lib/browser/choice-cookie";
+import { keepChoice } from "#lib/browser/choice-cookie";
 import { readTheme, type Theme, themeCookie } from "#lib/text/theme";
 
 export type ThemeChoice = Theme | "system";
@@ -34,7 +34,5 @@ export function ThemeChooser({ drawn, children }: Props) {
 }
 
 function choose(choice: string) {
-  const theme = readTheme(choice);
-  drawTheme(theme);
-  keepChoice(themeCookie, theme);
+  keepChoice(themeCookie, readTheme(choice));
 }

@@ -35,7 +35,6 @@ const ReceivedFigures = z.strictObject({
   recorded: Figure.check(z.describe("What somebody said that arrived in this month.")),
   withdrawn: Figure.check(z.describe("What of it was taken back.")),
 });
-export type ReceivedFigures = z.output<typeof ReceivedFigures>;
 
 export const MonthFigures = z.strictObject({
   tokens: z.array(TokenFigures),
