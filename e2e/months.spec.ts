@@ -167,7 +167,7 @@ test("a month adds up, each figure has its list, it is closed with a hash, and w
   // Its file has the hash in its last row; one for the books has the payouts.
   await pressEnter(page.getByRole("button", { name: "Export…" }));
   const csv = await exportAs(page, "Spreadsheet (CSV)");
-  expect(csv.suggestedFilename()).toBe(`month-${past}.csv`);
+  expect(csv.suggestedFilename()).toBe(`SANDBOX-month-${past}.csv`);
   const last = (await textOf(csv)).trimEnd().split("\r\n").at(-1);
   expect(last).toContain(`"End of the export","10 movements","sha256:${hash}"`);
   await exportAs(page, "Excel (.xlsx)");
@@ -258,7 +258,7 @@ test("a long list has pages, and a long file for the books has parts", async ({ 
   await dialog.getByLabel("Part").selectOption("2 of 2");
   await expectAccessible(page, "exporting a part of a month");
   const part = await exportAs(page, "Xero");
-  expect(part.suggestedFilename()).toBe(`xero-${month}-eurc-2.csv`);
+  expect(part.suggestedFilename()).toBe(`SANDBOX-xero-${month}-eurc-2.csv`);
   expect((await textOf(part)).trimEnd().split("\r\n")).toHaveLength(2);
 });
 

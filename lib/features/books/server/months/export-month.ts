@@ -126,9 +126,10 @@ async function* onePart(text: string): AsyncGenerator<Part> {
   yield { bytes: new TextEncoder().encode(text), rows: Math.max(0, text.split("\r\n").length - 2) };
 }
 
-/** Of a file, without what no header can hold. */
+/** Of a file, without what no header can hold; one of the sandbox says so. */
 export function nameOfFile(month: string, { format, token, part }: MonthExportInput): string {
-  if (format === "csv" || format === "xlsx") return `month-${month}.${format}`;
+  const mark = env().isSandbox ? "SANDBOX-" : "";
+  if (format === "csv" || format === "xlsx") return `${mark}month-${month}.${format}`;
   const of = (token ?? "").toLowerCase().replace(/[^a-z0-9]/g, "");
-  return `${format}-${month}-${of}${part === undefined ? "" : `-${part}`}.csv`;
+  return `${mark}${format}-${month}-${of}${part === undefined ? "" : `-${part}`}.csv`;
 }
