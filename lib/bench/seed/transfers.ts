@@ -1,13 +1,11 @@
 import { sandboxAssets } from "#lib/asset/asset-tables";
 import { wordRows } from "#lib/server/ledger/name-terms";
-import { stepRow } from "#lib/server/months/movements";
-import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
+import { cachedColumns } from "#lib/server/standing/fold-rows";
 import type { MovementRow } from "#lib/server/tables/books/month-rows";
 import type { Schema, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { foldMovements } from "#lib/testing/books/fold-movements";
 import { canonicalOrNull } from "#lib/text/canonical-text";
-import { stepsBetween } from "#lib/transfer/movements";
 import { toOwnColumns } from "#lib/transfer/own-texts";
-import type { TransferStatus } from "#lib/transfer/transfer-status";
 import { eventsOf, lifeOf } from "./lives";
 import { randomName } from "./names";
 import { randomFrom, randomHex } from "./random";
@@ -49,22 +47,12 @@ export function* makeTransfers(count: number, endMs: number, batchSize: number):
       const { row, events } = makeTransfer(randomId(), createdMs, isUnderWay, random);
       batch.transfers.push(row);
       batch.transfer_events.push(...events);
-      batch.movements.push(...movementsOf(row, events));
+      // Counted, as a sweep leaves them.
+      batch.movements.push(...foldMovements(row, events).map((each) => ({ ...each, is_counted: 1 })));
       batch.transfer_names.push(...wordRows(row, events[0]?.person_name ?? null));
     }
     yield batch;
   }
-}
-
-/** Counted, as a sweep leaves them. */
-function movementsOf(row: TransferRow, events: readonly TransferEventRow[]): MovementRow[] {
-  let status: TransferStatus | null = null;
-  return events.flatMap((event, at) => {
-    const next = foldRows(events.slice(0, at + 1)).status;
-    const steps = stepsBetween(status, next);
-    status = next;
-    return steps.map((step) => ({ ...stepRow(row, event, step), is_counted: 1 }));
-  });
 }
 
 function randomId(): string {

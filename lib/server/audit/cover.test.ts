@@ -138,6 +138,7 @@ it("names each fact, event or row that was changed, removed or put in", async ()
     .where("transfer_id", "=", id)
     .execute();
   const addresses = await ledger.selectFrom("addresses").selectAll().where("transfer_id", "=", id).execute();
+  const movements = await ledger.selectFrom("movements").selectAll().where("transfer_id", "=", id).execute();
   for (const [name, act, expected] of tries) {
     await act();
     // What else no longer follows from what was changed is named besides.
@@ -147,6 +148,7 @@ it("names each fact, event or row that was changed, removed or put in", async ()
     await ledger.insertInto("transfer_events").values(events).execute();
     await ledger.insertInto("transfer_names").values(nameRows(row)).execute();
     await ledger.insertInto("addresses").values(addresses).execute();
+    await ledger.insertInto("movements").values(movements).execute();
     expect(await named()).toEqual([]);
   }
 });

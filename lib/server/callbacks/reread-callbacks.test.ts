@@ -11,6 +11,7 @@ import { readingVersion } from "#lib/server/reading/callback-body";
 import { cachedColumns } from "#lib/server/standing/fold-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
+import { rewriteMovements } from "#lib/testing/books/fold-movements";
 import { failWrites } from "#lib/testing/database/database";
 import { queriesOf } from "#lib/testing/database/query-plans";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
@@ -83,6 +84,7 @@ async function writeOld(...reports: Old[]): Promise<string> {
   const keys = new Map([[body.id, idempotency_key]]);
   const written = rows.filter((row) => row.seq > (first.seq ?? 0));
   await inTransaction(ledger, (trx) => coverEvents(trx, written, keys));
+  await rewriteMovements(ledger, body.id);
   return body.id;
 }
 

@@ -48,8 +48,8 @@ export async function hashClosing(
   return { hash, movements, figures };
 }
 
-/** What a closing took, or, of a month that is open, what is of it (`earlier`: or of an earlier month). */
-export type Booked = { closing: string } | { open: string; earlier: boolean };
+/** What a closing took, or what is of an open month, with what is dated earlier or later than any that is open. */
+export type Booked = { closing: string } | { open: string; earlier: boolean; later: boolean };
 
 /**
  * Movements, month by month, kind by kind and token by token, each in the order of time, so that both engines and every
@@ -77,7 +77,12 @@ const keyOf = ({ month, kind, token }: Pick<MovementRow, "month" | "kind" | "tok
 export function ofBooking(ledger: Db | Trx, booked: Booked) {
   const from = ledger.selectFrom("movements");
   if ("closing" in booked) return from.where("closing", "=", booked.closing);
-  return from.where("closing", "is", null).where("month", booked.earlier ? "<=" : "=", booked.open);
+  const own = from.where("closing", "is", null);
+  // An equality where there is nothing else: then the index has them in their order.
+  if (!booked.earlier && !booked.later) return own.where("month", "=", booked.open);
+  return own
+    .$if(!booked.earlier, (query) => query.where("month", ">=", booked.open))
+    .$if(!booked.later, (query) => query.where("month", "<=", booked.open));
 }
 
 type Group = Pick<MovementRow, "month" | "kind" | "token" | "closing">;

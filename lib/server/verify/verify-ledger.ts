@@ -104,6 +104,10 @@ async function verifyNow(
       differences.push(...(found ?? [{ transferId: row.id, text: "it has a value that makes no sense" }]));
     }
     const byId = new Map(page.map((row) => [row.id, row]));
+    const statusOf = (id: string) => {
+      const standing = standings.get(id);
+      return standing && unlessUnreadable(() => cachedColumns(standing.facts, standing.meaningOf).status);
+    };
     const depositsOf = (id: string) => {
       const row = byId.get(id);
       return row === undefined ? [] : depositOf(row).rows;
@@ -113,7 +117,7 @@ async function verifyNow(
       ...(await verifyFundings(ledger, page, depositsOf)),
       ...(await verifyMarks(ledger, page, shared)),
       ...(await verifyStandings(ledger, page)),
-      ...(await verifyMovements(ledger, page)),
+      ...(await verifyMovements(ledger, page, statusOf)),
     );
     transfers += page.length;
     lastId = last.id;

@@ -2,14 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import { hashClosing } from "#lib/server/months/closing-hash";
 import { figuresOf, type MonthFigures, nextMonth, noFigures, Sums } from "#lib/server/months/month-figures";
 import { receivedRow, stepRow } from "#lib/server/months/movements";
-import { foldRows } from "#lib/server/standing/fold-rows";
 import { toEvent } from "#lib/server/standing/received-facts";
-import { meaningsOf, readTaught } from "#lib/server/standing/taught-words";
 import type { MovementRow, MovementTotalRow } from "#lib/server/tables/books/month-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { type Step, stepsBetween } from "#lib/transfer/movements";
-import { wordKey } from "#lib/transfer/status-words";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 import { grouped } from "./grouped";
 import { unlessUnreadable } from "./unreadable";
@@ -104,21 +101,18 @@ const nameOf = ({ month, kind, source, token }: MovementTotalRow) =>
 const textOf = ({ count, amount, naira, estimates }: MovementTotalRow) =>
   `${Number(count)} ${amount} ${naira} ${Number(estimates)}`;
 
-type EventFacts = Pick<
-  TransferEventRow,
-  "transfer_id" | "seq" | "at" | "source" | "kind" | "word" | "is_quarantined" | "raw"
->;
+type EventFacts = Pick<TransferEventRow, "transfer_id" | "seq" | "at" | "kind" | "raw">;
 
-/** Folding each start of a longer life would take minutes; of one its end and its chain are compared. */
-const mostFolded = 500;
-
-/** Of a page of transfers. */
+/**
+ * Of a page of transfers, whose statuses follow from their events by `statusOf`. Which event ended one is not folded again: a word can mean something else since. That none is missing
+ * the totals and the closings say.
+ */
 export async function verifyMovements(
   ledger: Db,
   page: readonly TransferRow[],
+  statusOf: (id: string) => TransferStatus | undefined,
 ): Promise<{ transferId: string; text: string }[]> {
   const ids = page.map(({ id }) => id);
-  const taught = await readTaught(ledger);
   const events = grouped(await readEvents(ledger, ids));
   const stored = grouped(
     await ledger
@@ -128,18 +122,14 @@ export async function verifyMovements(
       .orderBy("seq")
       .execute(),
   );
-  const taughtWords = new Set(taught.map(({ word }) => word));
-  const meaningOf = meaningsOf(taught);
   return page.flatMap((row) => {
-    const own = events.get(row.id) ?? [];
-    const isPlain =
-      own.length <= mostFolded &&
-      own.every(({ kind, word }) => kind !== "reread" && (word === null || !taughtWords.has(wordKey(word))));
-    const rows = stored.get(row.id) ?? [];
+    const [own, rows] = [events.get(row.id) ?? [], stored.get(row.id) ?? []];
     const isRight = unlessUnreadable(() => {
-      const steps = isPlain ? foldedSteps(own, meaningOf) : storedSteps(rows);
-      const expected = [...stepRows(row, own, steps), ...recordRows(row, own)];
-      return (isPlain || isChain(rows, row.status)) && isSame(rows, expected);
+      const steps = stepsOf(rows);
+      return (
+        isChain(steps, statusOf(row.id)) &&
+        isSame(rows, [...stepRows(row, own, steps), ...recordRows(row, own)])
+      );
     });
     return isRight === true
       ? []
@@ -149,35 +139,26 @@ export async function verifyMovements(
 
 type PlacedStep = { seq: number; step: Step };
 
-/** What each event did, by the rules of today. */
-function foldedSteps(events: readonly EventFacts[], meaningOf: ReturnType<typeof meaningsOf>): PlacedStep[] {
-  const steps: PlacedStep[] = [];
-  let status: TransferStatus | null = null;
-  for (const [at, { seq }] of events.entries()) {
-    const next = foldRows(events.slice(0, at + 1), meaningOf).status;
-    for (const step of stepsBetween(status, next)) steps.push({ seq, step });
-    status = next;
-  }
-  return steps;
+/** In their order: of two of one event it comes in, or back, before it leaves. */
+function stepsOf(rows: readonly MovementRow[]): PlacedStep[] {
+  return rows
+    .flatMap(({ seq, kind }) =>
+      kind === "received" || kind === "received_withdrawn" ? [] : [{ seq: Number(seq), step: kind }],
+    )
+    .sort((one, other) => one.seq - other.seq || Number(isOpening(other)) - Number(isOpening(one)));
 }
 
-/** Where a word means something else since, what was done then is taken as it stands. */
-function storedSteps(rows: readonly MovementRow[]): PlacedStep[] {
-  return rows.flatMap(({ seq, kind }) =>
-    kind === "received" || kind === "received_withdrawn" ? [] : [{ seq: Number(seq), step: kind }],
+const isOpening = ({ step }: PlacedStep) => step === "created" || step === "back";
+
+/** It is created once, leaves and comes back by turns, and ends where the transfer is. */
+function isChain(steps: readonly PlacedStep[], status: TransferStatus | undefined): boolean {
+  const byTurns = steps.every((placed, at) =>
+    at % 2 === 0 ? placed.step === (at === 0 ? "created" : "back") : !isOpening(placed),
   );
-}
-
-/** It begins once, comes and goes by turns, and ends where the transfer is. */
-function isChain(rows: readonly MovementRow[], status: TransferStatus): boolean {
-  const steps = storedSteps(rows).map(({ step }) => step);
-  // Of two steps of one event the way back comes first.
-  const ordered = [...steps].map((step) => (step === "created" || step === "back" ? 1 : -1));
-  const open = ordered.reduce((sum, each) => sum + each, 0);
+  const last = steps.at(-1);
+  if (status === undefined) return false;
   const [end] = stepsBetween("recorded", status);
-  const isBegun = steps.filter((step) => step === "created").length === 1 && rows[0]?.kind === "created";
-  const lastEnd = steps.findLast((step) => step !== "created" && step !== "back");
-  return isBegun && open === (end === undefined ? 1 : 0) && (end === undefined || lastEnd === end);
+  return byTurns && last !== undefined && (end === undefined ? isOpening(last) : last.step === end);
 }
 
 function stepRows(
@@ -236,7 +217,7 @@ function isMonthOf({ month, at, source }: MovementRow, own: MovementRow): boolea
 async function readEvents(ledger: Db, ids: readonly string[]): Promise<EventFacts[]> {
   return ledger
     .selectFrom("transfer_events")
-    .select(["transfer_id", "seq", "at", "source", "kind", "word", "is_quarantined"])
+    .select(["transfer_id", "seq", "at", "kind"])
     .select(({ eb }) =>
       eb
         .case()

@@ -35,7 +35,7 @@ export async function exportMonth(
   const ledger = await db();
   const known = await inSnapshot(ledger, readMonths);
   const own = findMonth(known, month);
-  const booked = bookedOf(own, known.firstOpen === month);
+  const booked = bookedOf(own, known);
   const { format } = input;
   const pages = readPages(ledger, { month, booked, actor });
   const parts =

@@ -11,7 +11,7 @@ import { type MovementKind, type MovementRow, recordKinds } from "#lib/server/ta
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { statusesOf } from "#lib/transfer/transfer-states";
-import { findMonth, type KnownMonth, readMonths } from "./read-months";
+import { findMonth, type KnownMonth, type KnownMonths, readMonths } from "./read-months";
 
 /** The transfers behind each figure of a month. */
 
@@ -21,11 +21,7 @@ const adjustmentsShown = 100;
 export async function listMovements(month: string, input: MovementListInput): Promise<MovementPage> {
   return inSnapshot(await db(), async (trx) => {
     const known = await readMonths(trx);
-    const own = findMonth(known, month);
-    const isFirst = known.firstOpen === month;
-    // Without an earlier one the index has them in their order.
-    const hasEarlier = isFirst && known.open.some((row) => row.month < month);
-    const booked = bookedOf(own, hasEarlier);
+    const booked = bookedOf(findMonth(known, month), known);
     const after = readCursor(input.cursor);
     const rows =
       input.list === "end"
@@ -40,14 +36,18 @@ export async function listMovements(month: string, input: MovementListInput): Pr
   });
 }
 
-export function bookedOf({ month, closing }: KnownMonth, isNext: boolean): Booked {
-  return closing === null ? { open: month, earlier: isNext } : { closing: closing.id };
+export function bookedOf({ month, closing }: KnownMonth, { firstOpen, end, open }: KnownMonths): Booked {
+  if (closing !== null) return { closing: closing.id };
+  const earlier = month === firstOpen && open.some((row) => row.month < month);
+  const later = month === end && open.some((row) => row.month > month);
+  return { open: month, earlier, later };
 }
 
 /** What belongs to months that were closed before it was recorded. */
-export async function readAdjustments(trx: Trx, own: KnownMonth, isNext: boolean) {
-  const query = () => ofBooking(trx, bookedOf(own, isNext)).where("month", "<", own.month);
-  if (own.closing === null && !isNext) return { adjustments: [], adjusted: 0 };
+export async function readAdjustments(trx: Trx, own: KnownMonth, known: KnownMonths) {
+  const booked = bookedOf(own, known);
+  if ("open" in booked && !booked.earlier) return { adjustments: [], adjusted: 0 };
+  const query = () => ofBooking(trx, booked).where("month", "<", own.month);
   const { count } = await query()
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .executeTakeFirstOrThrow();
@@ -100,8 +100,8 @@ async function openAtEnd(
           sql<boolean>`(closing > ${booked.closing} or closing is null)`,
         ]
       : [
-          sql<boolean>`(closing is not null or month <= ${booked.open})`,
-          sql<boolean>`(closing is null and month > ${booked.open})`,
+          sql<boolean>`(closing is not null or month <= ${lastOf(booked)})`,
+          sql<boolean>`(closing is null and month > ${lastOf(booked)})`,
         ];
   const open = statusesOf("open").concat(statusesOf("waiting"));
   const rests = await trx
@@ -146,6 +146,8 @@ async function openAtEnd(
       rows.find((row) => row.transfer_id === transfer_id && row.seq <= Number(seq)) ?? [],
   );
 }
+
+const lastOf = ({ open, later }: Extract<Booked, { open: string }>) => (later ? "9999-12" : open);
 
 type Place = { at: string; id: string; seq: number };
 

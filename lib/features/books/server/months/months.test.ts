@@ -147,6 +147,23 @@ it("closes a month once, in order, with the figures that were shown, and says wh
   expect((await verifyLedger(await db())).differences).toEqual([]);
 });
 
+it("lists what a clock that ran ahead dated later in the month that runs, and the month to be closed next however old", async () => {
+  const old = monthsAgo(80);
+  await openTransfer(onDay(old, 3), "9");
+  const ahead = await openTransfer("2199-05-03T12:00:00.000Z", "4");
+  await tell(ahead, "completed", "2199-05-04T12:00:00.000Z");
+  const { items } = (await dashboard.send<Months>("GET", "/api/months")).body;
+  expect([items.length, items[0]?.month, items.at(-1)?.month]).toEqual([61, monthsAgo(0), old]);
+  expect(usdc(await view(monthsAgo(0)))).toMatchObject({
+    ...{ start: { count: 1 }, created: { count: 1 }, paid: { count: 1, amount: "4" }, end: { count: 1 } },
+  });
+  const paid = await list(monthsAgo(0), "list=paid");
+  expect(paid.items.map(({ transferId }) => transferId)).toEqual([ahead]);
+  expect((await list(monthsAgo(0), "list=end")).items).toHaveLength(1);
+  const { seen } = await view(old);
+  expect((await close(old, seen)).body).toMatchObject({ state: "closed", movements: 1 });
+});
+
 it("is closed by one of five who press at once", async () => {
   await fiveLives();
   const { seen } = await view(last);

@@ -27,6 +27,8 @@ export type KnownMonths = {
   months: KnownMonth[];
   /** The first that is not closed: what comes later is of it. */
   firstOpen: string;
+  /** The last: what a clock that ran ahead dated later is of it. */
+  end: string;
   /** When that one can be closed. */
   closableFrom: string;
   /** Of what no closing took. */
@@ -46,13 +48,22 @@ export async function readMonths(ledger: Db | Trx): Promise<KnownMonths> {
     ...{ month: closing.id, closing, isOver: true },
     figures: JSON.parse(closing.figures) as MonthFigures,
   }));
-  const end = [today, known.at(-1) ?? "", firstOpen].sort().at(-1) ?? today;
+  const end = [firstOpen, today].sort().at(-1) ?? today;
   for (let month = firstOpen; month <= end; month = nextMonth(month)) {
-    const moved = open.filter((row) => (month === firstOpen ? row.month <= month : row.month === month));
+    const moved = open.filter((row) => bookedMonth(row.month, { firstOpen, end }) === month);
     const before = months.at(-1)?.figures ?? noFigures;
     months.push({ month, figures: figuresOf(before, moved), closing: null, isOver: now >= endOf(month) });
   }
-  return { months, firstOpen, closableFrom: closableFrom(firstOpen), open };
+  return { months, firstOpen, end, closableFrom: closableFrom(firstOpen), open };
+}
+
+/** The month that lists what no closing took. */
+export function bookedMonth(
+  month: string,
+  { firstOpen, end }: Pick<KnownMonths, "firstOpen" | "end">,
+): string {
+  if (month < firstOpen) return firstOpen;
+  return month > end ? end : month;
 }
 
 export function findMonth({ months }: KnownMonths, month: string): KnownMonth {

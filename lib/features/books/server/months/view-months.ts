@@ -8,15 +8,17 @@ import { add, type Figure, Sums, sumOf } from "#lib/server/months/month-figures"
 import type { MovementTotalRow } from "#lib/server/tables/books/month-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { readAdjustments } from "./month-lists";
-import { findMonth, type KnownMonth, type KnownMonths, readMonths } from "./read-months";
+import { bookedMonth, findMonth, type KnownMonth, type KnownMonths, readMonths } from "./read-months";
 
 const monthsShown = 60;
 
 /** The newest first; older ones have their addresses. */
 export async function viewMonths(): Promise<Months> {
   return inSnapshot(await db(), async (trx) => {
-    const { months } = await readMonths(trx);
-    const shown = months.slice(-monthsShown);
+    const { months, firstOpen } = await readMonths(trx);
+    const newest = months.slice(-monthsShown);
+    // The one to be closed next is in the list however long nobody closed one.
+    const shown = [...months.filter((each) => each.month === firstOpen && !newest.includes(each)), ...newest];
     const names = await namesOf(trx, shown);
     return { items: shown.map((month) => summaryOf(month, names)).reverse() };
   });
@@ -34,7 +36,7 @@ export async function viewMonth(month: string): Promise<MonthDetail> {
       movements: own.closing?.movements ?? movementsOf(known, own),
       closableFrom: isNext ? known.closableFrom : null,
       seen: figuresHash(month, own.figures),
-      ...(await readAdjustments(trx, own, isNext)),
+      ...(await readAdjustments(trx, own, known)),
       corrections: own.closing === null ? [] : await readCorrections(trx, known, own),
       unknown: isNext && own.isOver ? await countUnknown(trx) : 0,
     };
@@ -68,9 +70,9 @@ async function namesOf(trx: Trx, months: readonly KnownMonth[]): Promise<Readonl
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-function movementsOf({ open, firstOpen }: KnownMonths, { month }: KnownMonth): number {
-  return open
-    .filter((row) => (month === firstOpen ? row.month <= month : row.month === month))
+function movementsOf(known: KnownMonths, { month }: KnownMonth): number {
+  return known.open
+    .filter((row) => bookedMonth(row.month, known) === month)
     .reduce((sum, { count }) => sum + Number(count), 0);
 }
 
