@@ -222,7 +222,7 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
   await appendHappenings(trx, happenings);
   await appendMovements(
     trx,
-    changed.flatMap(({ moved = [] }) => moved),
+    changed.flatMap(({ events, moved = [] }) => moved.filter(({ event }) => events.includes(event))),
     rows,
   );
   const keys = new Map(changed.map(({ standing }) => [standing.id, standing.idempotency_key]));
