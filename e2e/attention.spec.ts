@@ -236,7 +236,12 @@ test("a page of the sandbox plays what goes wrong by one press, and the form nam
   await expect(page).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("heading", { name: "Sandbox address. Send nothing real." })).toBeVisible();
   await page.getByRole("button", { name: "Simulate the deposit" }).click();
-  await expect(page.getByText(/Seen|arrived/i).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/Seen|arrived/i)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy address" })).toHaveCount(0);
   // The quote is odd for an amount, and the form is filled in with it.
   await page.goto("/scenarios");
