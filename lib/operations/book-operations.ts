@@ -131,7 +131,7 @@ export const bookOperations = {
   },
   "GET /api/months/[month]/export": {
     id: "exportMonth",
-    text: "What moved in a month. `csv` and `xlsx`: every movement; the last row `End of the export` of a closed month has its hash and figures. `quickbooks` and `xero`: the payouts of one token, or with `token=NGN` what arrived, at most 1,000 rows a `part`. The export is logged, with the hash of the file.",
+    text: "What moved in a month. `csv` and `xlsx`: every movement; the last row `End of the export` of a closed month has its hash and figures. `quickbooks` and `xero`: the payouts of one token, or with `token=NGN` what arrived in own accounts, at most 1,000 rows a `part`. The export is logged, with the hash of the file.",
     may: "export",
     isConfirmed: true,
     quota: "export",

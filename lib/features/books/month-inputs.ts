@@ -9,10 +9,13 @@ export const movementsAPage = 50;
 /** A file for the books holds so many rows: more, and programs refuse it. */
 export const rowsOfBooksFile = 1_000;
 
+/** No database takes every character in a question. */
+const token = z.string().check(z.regex(/^[^\p{C}]{1,32}$/u, "This is not a token."));
+
 /** `GET /api/months/{month}/movements`. */
 export const MovementListInput = z.strictObject({
   list: z.enum(movementLists, "This is not a list of a month."),
-  token: z.optional(z.string().check(z.maxLength(32, "This is not a token."))),
+  token: z.optional(token),
   cursor: z.optional(z.string().check(z.maxLength(400, "This is not a page."))),
 });
 export type MovementListInput = z.output<typeof MovementListInput>;
@@ -35,7 +38,7 @@ export type DateOrder = (typeof dateOrders)[number];
 export const MonthExportInput = z
   .strictObject({
     format: z.enum(monthFiles, "This is not a form of a month's file."),
-    token: z.optional(z.string().check(z.maxLength(32, "This is not a token."))),
+    token: z.optional(token),
     dates: z.optional(z.enum(dateOrders, "This is not an order of days.")),
     part: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/, "This is not a part."))),
   })

@@ -55,9 +55,16 @@ export type Booked = { closing: string } | { open: string; earlier: boolean; lat
  * Movements, month by month, kind by kind and token by token, each in the order of time, so that both engines and every
  * language of a database give one order.
  */
-export async function* readMovements(ledger: Db | Trx, booked: Booked): AsyncGenerator<MovementRow[]> {
+export async function* readMovements(
+  ledger: Db | Trx,
+  booked: Booked,
+  only?: Pick<MovementRow, "kind" | "token">,
+): AsyncGenerator<MovementRow[]> {
   const closing = "closing" in booked ? booked.closing : null;
-  const groups = await ofBooking(ledger, booked).select(["month", "kind", "token"]).distinct().execute();
+  const all = await ofBooking(ledger, booked).select(["month", "kind", "token"]).distinct().execute();
+  const groups = all.filter(
+    ({ kind, token }) => only === undefined || (kind === only.kind && token === only.token),
+  );
   groups.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   for (const group of groups) {
     let after: MovementRow | undefined;

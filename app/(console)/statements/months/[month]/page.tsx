@@ -3,7 +3,8 @@ import { notFound } from "next/navigation";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
-import { monthPattern, movementLists } from "#lib/features/books/month-answers";
+import { monthPattern } from "#lib/features/books/month-answers";
+import { MovementListInput } from "#lib/features/books/month-inputs";
 import { listMovements } from "#lib/features/books/server/months/month-lists";
 import { viewMonth } from "#lib/features/books/server/months/view-months";
 import { pageActor } from "#lib/server/auth/page-actor";
@@ -65,11 +66,5 @@ export default async function MonthPage({ params, searchParams }: PageProps<"/st
 
 /** Of which figure the list is asked for; of another word than a list's, the month itself is shown. */
 function readAsked({ list, token, cursor }: Query) {
-  const known = movementLists.find((each) => each === list);
-  if (known === undefined) return undefined;
-  return {
-    list: known,
-    ...(typeof token === "string" && { token: token.slice(0, 32) }),
-    ...(typeof cursor === "string" && { cursor: cursor.slice(0, 400) }),
-  };
+  return MovementListInput.safeParse({ list, token, cursor }).data;
 }

@@ -15,7 +15,8 @@ const mostDecimals = 2;
 /** Both cut longer ones. */
 const mostText = 120;
 
-export type BooksLine = { movement: Movement; sign: "" | "-" };
+/** `day`: where it is another than that of the movement. */
+export type BooksLine = { movement: Movement; sign: "" | "-"; day?: string | undefined };
 
 /** Throws `invalid_input` for an amount that a program for the books would round. */
 export function booksFile(
@@ -23,9 +24,9 @@ export function booksFile(
   lines: readonly BooksLine[],
   { dates, timeZone }: { dates: DateOrder; timeZone: string },
 ): string {
-  const records = lines.map(({ movement, sign }) => {
+  const records = lines.map(({ movement, sign, day }) => {
     const { at, accountName, reference, transferId } = movement;
-    const date = dateOf(dayOf(Date.parse(at), timeZone), dates);
+    const date = dateOf(day ?? dayOf(Date.parse(at), timeZone), dates);
     const amount = `${sign}${amountOf(movement)}`;
     const description = `${whatWords[movement.kind]} ${reference ?? transferId}`;
     return form === "quickbooks"

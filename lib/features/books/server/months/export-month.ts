@@ -14,6 +14,7 @@ import { type Booked, readMovements } from "#lib/server/months/closing-hash";
 import type { FileOf } from "#lib/server/search/export/export-columns";
 import { partsOf } from "#lib/server/search/export/file-parts";
 import { type Part, streamExport } from "#lib/server/search/export/stream-export";
+import { toEvent } from "#lib/server/standing/received-facts";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db } from "#lib/server/tables/schema";
 import { type BooksLine, booksFile } from "./books-file";
@@ -37,11 +38,11 @@ export async function exportMonth(
   const own = findMonth(known, month);
   const booked = bookedOf(own, known);
   const { format } = input;
-  const pages = readPages(ledger, { month, booked, actor });
+  const asked = { month, booked, actor };
   const parts =
     format === "csv" || format === "xlsx"
-      ? partsOf(format satisfies ExportFormat, pages, fileOf(own), env().timeZone)
-      : onePart(await booksText(ledger, pages, input));
+      ? partsOf(format satisfies ExportFormat, readPages(ledger, asked), fileOf(own), env().timeZone)
+      : onePart(await booksText(ledger, asked, input));
   return streamExport(ledger, actor, parts, {
     isEvidence: true,
     begin: () =>
@@ -65,46 +66,88 @@ function fileOf({ month, closing }: KnownMonth): FileOf<Movement> {
 
 type Asked = { month: string; booked: Booked; actor: Actor };
 
-async function* readPages(ledger: Db, { month, booked, actor }: Asked): AsyncGenerator<Movement[]> {
-  for await (const rows of readMovements(ledger, booked)) {
+async function* readPages(
+  ledger: Db,
+  asked: Asked,
+  only?: Parameters<typeof readMovements>[2],
+): AsyncGenerator<Movement[]> {
+  for await (const rows of readMovements(ledger, asked.booked, only)) {
     // SQLite answers at once: without this pause nobody else would have a turn.
     await setImmediate();
-    await requireStillAllowed(actor, "export");
+    await requireStillAllowed(asked.actor, "export");
     yield await withTransfers(ledger, rows);
   }
+  await requireSame(ledger, asked);
+}
+
+async function requireSame(ledger: Db, { month, booked }: Asked): Promise<void> {
   if ("closing" in booked) return;
   const closed = await ledger.selectFrom("closings").select("id").where("id", "=", month).execute();
   if (closed.length > 0) throw new Error("The month was closed while it was read.");
 }
 
-/** Payouts, and what came back of them; in naira what arrived. */
+/** First what was paid out, then what came back of it; in naira what arrived in own accounts, then what of it was taken back. */
+const kindsOf = (token: string) =>
+  token === "NGN" ? (["received", "received_withdrawn"] as const) : (["paid", "back"] as const);
+
+/** Of one part: no more lines are kept than it holds. */
 async function booksText(
   ledger: Db,
-  pages: AsyncIterable<Movement[]>,
-  { format, token, dates = "day_month", part = "1" }: MonthExportInput,
+  asked: Asked,
+  { format, token = "", dates = "day_month", part = "1" }: MonthExportInput,
 ): Promise<string> {
   if (format === "csv" || format === "xlsx") throw new RangeError("Not a file for the books.");
   const lines: BooksLine[] = [];
-  for await (const page of pages) {
-    const own = page.filter((movement) => movement.token === token);
-    lines.push(...(await linesOf(ledger, own)));
+  let skipped = (Number.parseInt(part, 10) - 1) * rowsOfBooksFile;
+  for (const kind of kindsOf(token)) {
+    if (lines.length === rowsOfBooksFile) break;
+    for await (const page of readPages(ledger, asked, { kind, token })) {
+      const own = await linesOf(ledger, page);
+      const fresh = own.slice(skipped);
+      skipped = Math.max(0, skipped - own.length);
+      lines.push(...fresh.slice(0, rowsOfBooksFile - lines.length));
+      if (lines.length === rowsOfBooksFile) break;
+    }
   }
-  lines.sort((one, other) =>
-    one.movement.at < other.movement.at ? -1 : Number(one.movement.at > other.movement.at),
-  );
-  const from = (Number.parseInt(part, 10) - 1) * rowsOfBooksFile;
-  return booksFile(format, lines.slice(from, from + rowsOfBooksFile), { dates, timeZone: env().timeZone });
+  await requireSame(ledger, asked);
+  return booksFile(format, lines, { dates, timeZone: env().timeZone });
 }
 
 async function linesOf(ledger: Db, movements: readonly Movement[]): Promise<BooksLine[]> {
   const back = movements.filter(({ kind }) => kind === "back");
+  const received = movements.filter(({ kind }) => kind === "received");
   const wasPaid = await endedAsPaid(ledger, back);
+  const dayOfArrival = await arrivalDays(ledger, received);
   return movements.flatMap((movement): BooksLine[] => {
-    const { kind } = movement;
-    if (kind === "paid" || kind === "received_withdrawn") return [{ movement, sign: "-" }];
-    const isIn = kind === "received" || (kind === "back" && wasPaid(movement));
-    return isIn ? [{ movement, sign: "" }] : [];
+    const { kind, source } = movement;
+    if (kind === "paid") return [{ movement, sign: "-" }];
+    if (kind === "back") return wasPaid(movement) ? [{ movement, sign: "" }] : [];
+    // What a payee got is no money of the business.
+    if (source !== "own_statement") return [];
+    return [{ movement, sign: kind === "received" ? "" : "-", day: dayOfArrival(movement) }];
   });
+}
+
+/** On which day it arrived: a record is made later. */
+async function arrivalDays(
+  ledger: Db,
+  received: readonly Movement[],
+): Promise<(movement: Movement) => string | undefined> {
+  if (received.length === 0) return () => undefined;
+  const ids = [...new Set(received.map(({ transferId }) => transferId))];
+  const events = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "seq", "at", "kind", "raw"])
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .where("kind", "=", "received")
+    .execute();
+  const days = new Map(
+    events.map((event) => {
+      const said = toEvent(event);
+      return [`${event.transfer_id} ${event.seq}`, said?.kind === "received" ? said.record.day : undefined];
+    }),
+  );
+  return ({ transferId, seq }) => days.get(`${transferId} ${seq}`);
 }
 
 /** Whether what is open again had been reported paid. */

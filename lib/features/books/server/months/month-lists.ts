@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import * as z from "zod/mini";
 import { Problem } from "#lib/contract/problem";
 import type { Movement, MovementPage } from "#lib/features/books/month-answers";
 import { type MovementListInput, movementsAPage } from "#lib/features/books/month-inputs";
@@ -155,16 +156,16 @@ function cursorOf({ at, transfer_id, seq }: MovementRow): string {
   return Buffer.from(JSON.stringify([at, transfer_id, seq])).toString("base64url");
 }
 
+const Cursor = z.tuple([z.iso.datetime(), z.guid(), z.int32()]);
+
 function readCursor(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
   try {
-    const [at, id, seq] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    if (typeof at === "string" && typeof id === "string" && Number.isSafeInteger(seq))
-      return { at, id, seq: Number(seq) };
+    const [at, id, seq] = Cursor.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+    return { at, id, seq };
   } catch {
-    // Said below.
+    throw new Problem("invalid_request", "This cursor isn't from this dashboard.");
   }
-  throw new Problem("invalid_request", "This cursor isn't from this dashboard.");
 }
 
 /** With whom they are paid to. */

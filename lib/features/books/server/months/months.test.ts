@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import type { MonthDetail, MonthFigures, Months, MovementPage } from "#lib/features/books/month-answers";
+import type { Amount } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
+import type { NewEvent } from "#lib/server/ledger/transfer-ledger";
 import { countMovements } from "#lib/server/months/read-sums";
+import { storedRecord } from "#lib/server/standing/received-facts";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { at, monthsAgo, onDay, openTransfer } from "#lib/testing/books/months";
 import { giveLife, says } from "#lib/testing/ledger/give-life";
@@ -15,6 +18,7 @@ import { answerRequest } from "#lib/testing/servers/handlers";
 import { root } from "#lib/testing/servers/server-process";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
+import type { ReceivedRecord } from "#lib/transfer/received";
 
 let dashboard: TestDashboard;
 beforeEach(async () => {
@@ -287,4 +291,35 @@ it("leaves for the books: what left is negative, one token a file, and nothing i
   const odd = await fileOf(next, "format=quickbooks&token=USDC");
   expect([odd.status, odd.text]).toEqual([422, expect.stringContaining("50.000001")]);
   expect((await fileOf(next, "format=quickbooks")).status).toBe(400);
+});
+
+it("has in naira what arrived in own accounts by its day, and nothing that only a payee said", async () => {
+  const { paid, later } = await fiveLives();
+  const said = (source: ReceivedRecord["source"], day: string): NewEvent => ({
+    ...{ source: "person", person_name: "ada@example.com", kind: "received", raw_encoding: "utf8" },
+    raw: storedRecord({ source, amount: "149950" as Amount, day, reason: "stamp_duty", line: null }),
+  });
+  const ledger = await db();
+  await giveLife(ledger, [paid], [at(onDay(next, 9), said("own_statement", `${last}-06`))]);
+  await giveLife(ledger, [later], [at(onDay(next, 9), said("payee_said", `${last}-07`))]);
+  const [, ...rows] = readCsv((await fileOf(last, "format=quickbooks&token=NGN&dates=year_month_day")).text);
+  expect(rows.map(([date, , amount]) => [date, amount])).toEqual([[`${last}-06`, "149950.00"]]);
+});
+
+it("takes no page and no token that no list of ours has", async () => {
+  await fiveLives();
+  const sealed = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString("base64url");
+  const id = "3f2b6a1e-0000-4000-8000-000000000000";
+  for (const query of [
+    `cursor=${sealed("\0", id, 1)}`,
+    `cursor=${sealed(onDay(last, 1), "\0", 1)}`,
+    `cursor=${sealed(onDay(last, 1), id, 2 ** 40)}`,
+    "cursor=%00",
+    "token=%00",
+    "token=",
+  ])
+    expect(
+      (await dashboard.send("GET", `/api/months/${last}/movements?list=paid&${query}`)).status,
+      query,
+    ).toBe(400);
 });

@@ -11,7 +11,7 @@ const received = "NGN";
 /** A file for the books holds one of them: a token’s payouts, or what arrived. */
 export function currenciesOf({ tokens, received: sources }: MonthFigures): Currency[] {
   const arrived = sources
-    .filter(({ currency }) => currency === received)
+    .filter(({ currency, source }) => currency === received && source === "own_statement")
     .reduce((sum, { recorded, withdrawn }) => sum + recorded.count + withdrawn.count, 0);
   return [
     ...tokens.map(({ token, paid, back }) => ({
