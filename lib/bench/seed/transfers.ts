@@ -3,7 +3,7 @@ import { wordRows } from "#lib/server/ledger/name-terms";
 import { cachedColumns } from "#lib/server/standing/fold-rows";
 import type { MovementRow } from "#lib/server/tables/books/month-rows";
 import type { Schema, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
-import { foldMovements } from "#lib/testing/books/fold-movements";
+import { foldMovements } from "#lib/testing/standing/fold-movements";
 import { canonicalOrNull } from "#lib/text/canonical-text";
 import { toOwnColumns } from "#lib/transfer/own-texts";
 import { eventsOf, lifeOf } from "./lives";

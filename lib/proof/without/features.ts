@@ -43,6 +43,7 @@ export const features: Record<string, Feature> = {
   books: {
     own: [
       ...["lib/features/books", "lib/testing/books", "lib/proof/books", "app/(console)/statements"],
+      "lib/server/months/read-sums.ts",
       ...["lib/operations/book-operations.ts", "lib/server/verbs/books.ts", "e2e/statements.spec.ts"],
       ...["lib/testing/ledger/hostile/hostile-books.ts", "lib/proof/server-statement-mistakes.proof.ts"],
       ...["lib/proof/statement-races.proof.ts", "lib/proof/month-races.proof.ts", "lib/proof/crash/books"],

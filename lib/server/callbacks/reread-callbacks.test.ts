@@ -11,12 +11,12 @@ import { readingVersion } from "#lib/server/reading/callback-body";
 import { cachedColumns } from "#lib/server/standing/fold-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
-import { rewriteMovements } from "#lib/testing/books/fold-movements";
 import { failWrites } from "#lib/testing/database/database";
 import { queriesOf } from "#lib/testing/database/query-plans";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
+import { rewriteMovements } from "#lib/testing/standing/fold-movements";
 import { rereadCallbacks } from "./reread-callbacks";
 
 let dashboard: TestDashboard;
