@@ -67,8 +67,10 @@ function inMemory() {
 }
 
 function sayCounts() {
-  for (const { test, message } of failures)
-    console.log(`\n== Failed: ${test}\n${message || "Something around it failed, see above."}`);
+  for (const { test, message, shown = [] } of failures) {
+    const lines = [message || "Something around it failed, see above.", ...shown];
+    console.log(`\n== Failed: ${test}\n${lines.join("\n\n")}`);
+  }
   console.log(`\n${passed} passed, ${failures.length} failed`);
 }
 
@@ -137,12 +139,18 @@ function readPlaywright({ suites, errors }) {
       test: `e2e/${file}:${line} > ${title}`,
       state: states[status],
       message: textOf(results.flatMap((result) => result.errors.map((error) => error.message))),
+      shown: results.flatMap(({ attachments }) => attachments).flatMap(shownBy),
     })),
   );
   return [
     ...tests,
     ...errors.map(({ message }) => ({ test: "e2e", state: "failed", message: textOf([message]) })),
   ];
+}
+
+/** What the pages of a journey showed at its end: e2e/support/dashboards/test.ts. */
+function shownBy({ name, body }) {
+  return name === "what the pages show" ? [`Then the pages showed:\n${Buffer.from(body, "base64")}`] : [];
 }
 
 /** The start of each message says what was expected. */

@@ -3,6 +3,7 @@ import type { AuditVerification } from "#lib/contract/audit/audit";
 import { signInOwner } from "#lib/testing/sign-in/owner";
 import { watchLastWords } from "../checks/last-words";
 import { type PageWatch, watchPages } from "../checks/page-watch";
+import { whatIsShown } from "../checks/what-is-shown";
 import { type Dashboard, startDashboard } from "./dashboard";
 import { renewSessions } from "./prepared";
 import { makeServers, type Servers } from "./servers";
@@ -15,6 +16,9 @@ type TestFixtures = {
   /** A name of its own gives a file a dashboard of its own; files without one share those of their kind. */
   ownDashboard: string;
 };
+
+/** Where the report of a test that failed has what its pages showed. */
+const shownName = "what the pages show";
 
 /** The place of a dashboard that one file alone uses: it ends when the next such file has come. */
 export const placeOfOwn = "own";
@@ -49,8 +53,9 @@ export const test = base.extend<TestFixtures, { servers: Servers }>({
     await use(await watchPages(context));
     await silence();
   },
-  page: async ({ page, watch }, use) => {
+  page: async ({ page, watch, browser }, use, info) => {
     await use(page);
+    if (info.errors.length > 0) await info.attach(shownName, { body: await whatIsShown(browser) });
     watch.check();
   },
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { leastWork } from "#lib/testing/least-work";
 import { askedFor100, storedBody } from "#lib/testing/ledger/asked";
 import { canonicalSettlement, countKnownWords, isConflict } from "#lib/transfer/status-words";
 import { readClaim, readingVersion } from "./callback-body";
@@ -227,18 +228,11 @@ describe("whatever arrives", () => {
     ["signs that begin an escape", (part) => `status=${"%".repeat(65_000 * part)}`],
     ["brackets", (part) => `${"a[b]".repeat(16_000 * part)}=1`],
   ])("takes four times the work for 64 kB as for 16, and not sixteen times: %s", async (_name, bodyOf) => {
-    // The processor's time, which other programs do not lengthen, and the least of some.
-    const workFor = async (body: string) => {
-      let least = Number.POSITIVE_INFINITY;
-      for (let at = 0; at < 8; at++) {
-        const before = process.cpuUsage();
+    const workFor = (body: string) =>
+      leastWork(async () => {
         await read(body);
         namedInText(body);
-        const { user, system } = process.cpuUsage(before);
-        least = Math.min(least, user + system);
-      }
-      return least;
-    };
+      });
     const [quarter, whole] = [await workFor(bodyOf(1 / 4)), await workFor(bodyOf(1))];
     expect(whole / quarter).toBeLessThan(8);
   });
