@@ -111,29 +111,36 @@ export async function benchExport(
   print: (line: string) => void,
 ): Promise<void> {
   for (const format of exportFormats) {
-    const { transfers, bytes, seconds: taken, rest, most } = await measureExport(databaseUrl, format);
+    const { rows, bytes, seconds: taken, rest, most } = await measureExport(databaseUrl, { format });
     print(
-      `${engine}, export as ${format}: ${transfers ?? "not whole"}, ${(bytes / 1e6).toFixed(0)} MB in ${taken.toFixed(0)} s; memory ${rest} MB at rest, ${most} MB at the most`,
+      `${engine}, export as ${format}: ${rows ?? "not whole"}, ${(bytes / 1e6).toFixed(0)} MB in ${taken.toFixed(0)} s; memory ${rest} MB at rest, ${most} MB at the most`,
     );
   }
 }
 
-/** By a server of its own. `transfers` is as its last row says it; memory is in megabytes. */
-export async function measureExport(databaseUrl: string, format: ExportFormat) {
-  const measured = { transfers: undefined as string | undefined, bytes: 0, seconds: 0, rest: 0, most: 0 };
+/** Of all transfers, or of a month's movements. */
+type Exported = { format: ExportFormat; month?: string };
+
+/** By a server of its own. `rows` is as its last row says it; memory is in megabytes. */
+export async function measureExport(databaseUrl: string, { format, month }: Exported) {
+  const measured = { rows: undefined as string | undefined, bytes: 0, seconds: 0, rest: 0, most: 0 };
   await onDashboard(databaseUrl, async (dashboard, rest) => {
     const start = performance.now();
-    const answer = await fetch(`${dashboard.url}/api/transfers/export`, {
-      method: "POST",
-      headers: { "content-type": "application/json", cookie: dashboard.cookie, origin: dashboard.url },
-      body: JSON.stringify({ format }),
-    });
+    const headers = { cookie: dashboard.cookie, origin: dashboard.url };
+    const answer =
+      month === undefined
+        ? await fetch(`${dashboard.url}/api/transfers/export`, {
+            method: "POST",
+            headers: { ...headers, "content-type": "application/json" },
+            body: JSON.stringify({ format }),
+          })
+        : await fetch(`${dashboard.url}/api/months/${month}/export?format=${format}`, { headers });
     const file = await answer.blob();
     measured.seconds = (performance.now() - start) / 1000;
     measured.bytes = file.size;
     measured.rest = rest?.now ?? 0;
     measured.most = memoryOf(dashboard.process.pid)?.most ?? 0;
-    measured.transfers = await countInFile[format](file);
+    measured.rows = await countInFile[format](file, month === undefined ? "transfers" : "movements");
   });
   return measured;
 }

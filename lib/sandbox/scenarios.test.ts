@@ -8,7 +8,7 @@ import {
   type Service,
   transferBody,
 } from "#lib/testing/service/contract-target";
-import { faultNames, scenarios } from "./scenarios";
+import { faultNames, findScenario, scenarios } from "./scenarios";
 
 const times = { stepDelaysMs: [1], slowMs: 30, holdMs: 60, retryDelaysMs: [] };
 
@@ -17,6 +17,18 @@ async function open(how: typeof openInProcess): Promise<Service> {
   onTestFinished(() => service.close());
   return service;
 }
+
+test("a scenario is found by its name, and by a name that goes on after it", () => {
+  const [waits, refused, other] = ["SANDBOX WAITS", "SANDBOX REFUSED", "SANDBOX REFUSED WITH 200"].map(
+    (name) => scenarios.get(name),
+  );
+  expect(findScenario(" sandbox  Waits ")).toBe(waits);
+  expect(findScenario("SANDBOX WAITS Ngozi Eze")).toBe(waits);
+  expect(findScenario("Sandbox Refused Ltd")).toBe(refused);
+  expect(findScenario("SANDBOX REFUSED WITH 200 naira")).toBe(other);
+  for (const name of ["SANDBOX WAITSON", "SANDBOX", "", "Ada SANDBOX WAITS"])
+    expect(findScenario(name), name).toBeUndefined();
+});
 
 type Outcome = Answer | "no answer";
 const initiate = (

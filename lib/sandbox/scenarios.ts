@@ -140,8 +140,14 @@ export const scenarios: ReadonlyMap<string, Scenario> = new Map(
   } satisfies Record<string, Scenario>),
 );
 
+/** By an account name that is a scenario's, or that goes on after it, so that many payees can play one. */
 export function findScenario(accountName: string): Scenario | undefined {
-  return scenarios.get(accountName.trim().replace(/\s+/g, " ").toUpperCase());
+  const words = accountName.trim().toUpperCase().split(/\s+/);
+  for (let count = words.length; count > 1; count--) {
+    const scenario = scenarios.get(words.slice(0, count).join(" "));
+    if (scenario !== undefined) return scenario;
+  }
+  return undefined;
 }
 
 export type OddQuote =

@@ -4,12 +4,14 @@
  */
 export const attentionReasons = [
   ...(["chain_wrong_token", "money_elsewhere", "money_after_end"] as const),
-  ...(["failed", "refund_failed", "reversed", "refunded", "refunding"] as const),
+  // What is on a statement is no plain failure.
+  ...(["not_reported", "failed", "refund_failed", "reversed", "refunded", "refunding"] as const),
   ...([
     "conflicting_reports",
     "payment_withdrawn",
     "unknown_outcome",
     "late_callback",
+    "not_found",
     "received_differs",
   ] as const),
   ...(["sources_differ", "contradicting_address", "address_changed", "creation_doubt"] as const),

@@ -206,8 +206,10 @@ describe("what we know ourselves", () => {
 
   const advice = ["advice_asked", "advice_sent", "advice_failed"] as const;
 
-  test("notes, records of what arrived and e-mails of the advice change no status", () => {
-    for (const kind of ["note", "received", "received_withdrawn", "handled", ...advice] as const)
+  const missed = ["not_on_statement", "not_missed"] as const;
+
+  test("notes, records of what arrived or didn’t, and e-mails of the advice change no status", () => {
+    for (const kind of ["note", "received", "received_withdrawn", "handled", ...advice, ...missed] as const)
       expect(headline(fold([...created, ...said("completed"), { kind }]))).toEqual(
         headline(reported("completed")),
       );

@@ -82,6 +82,8 @@ export const eventKinds = [
   "advice_asked",
   "advice_sent",
   "advice_failed",
+  "not_on_statement",
+  "not_missed",
 ] as const;
 /** A transfer's status follows from these alone. */
 export type EventKind = (typeof eventKinds)[number];
@@ -212,7 +214,7 @@ export function fold(
 const noNews = new Set<EventKind>([
   ...(["note", "deposit_moved", "deposit_confirmed", "stopped", "opened"] as const),
   ...(["fund_sent", "fund_not_sent", "fund_closed", "fund_file"] as const),
-  ...(["advice_asked", "advice_sent", "advice_failed"] as const),
+  ...(["advice_asked", "advice_sent", "advice_failed", "not_missed"] as const),
 ]);
 
 function foldHandled(events: readonly FoldableEvent[]): boolean {

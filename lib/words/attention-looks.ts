@@ -30,6 +30,8 @@ const looks: Partial<Record<AttentionReason, Look>> = {
   conflicting_reports: contradiction,
   sources_differ: contradiction,
   received_differs: contradiction,
+  not_found: contradiction,
+  not_reported: contradiction,
   nodes_disagree: contradiction,
   creation_doubt: contradiction,
   unknown_word: strange,

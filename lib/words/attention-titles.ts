@@ -12,6 +12,8 @@ export const attentionTitles: Record<AttentionReason, string> = {
   unknown_outcome: "Outcome unknown",
   late_callback: "May exist after all",
   conflicting_reports: "Conflicting reports",
+  not_found: "Reported paid, not on your statement",
+  not_reported: "On your statement, not reported paid",
   received_differs: "Another amount arrived",
   payment_withdrawn: "No longer counted as paid",
   contradicting_address: "Two deposit addresses",

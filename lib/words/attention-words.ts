@@ -12,6 +12,10 @@ const bodies: Record<AttentionReason, string> = {
     "We recorded this transfer as not created, but the service has sent a status update for it. Ask for its transaction ID and address. If you created another in its place, send to only one.",
   conflicting_reports:
     "We don’t know whether the recipient has the money. Ask the service, and compare with the recipient’s bank statement before you pay again.",
+  not_found:
+    "Your statements cover the days after it was reported paid, and have no line of it. Look for it under another amount, and ask the service for the bank’s reference before you pay again.",
+  not_reported:
+    "A line of your statement is matched with it, and the service hasn’t reported it paid. Check that the line is of this transfer, and ask the service before you pay again.",
   received_differs:
     "What the recipient got is another amount than expected, or two sources differ, and nobody said why. Compare with the recipient’s bank statement, and ask the service before you pay again.",
   payment_withdrawn:

@@ -176,6 +176,8 @@ export const eventWords: Record<EventKind, string> = {
   advice_asked: "Payment advice to be e-mailed",
   advice_sent: "Payment advice e-mailed",
   advice_failed: "Payment advice not e-mailed",
+  not_on_statement: "Not on your statement",
+  not_missed: "No longer missed on your statement",
 };
 
 /** What the page says about who gets the service's status updates. */

@@ -34,7 +34,7 @@ export default async function ScenariosPage() {
     <>
       <PageHeader
         title="Try what goes wrong"
-        lead="One press creates a transfer to an account of this name and opens it. The names work on the form and in the API too."
+        lead="One press creates a transfer to an account of this name and opens it. The names work on the form and in the API too, also with more words after them."
       />
       <PlayGround asset={asset} bank={bank}>
         {list("After the address is given", "The deposit and the payout", lives)}

@@ -117,7 +117,11 @@ export const MonthDetail = z.strictObject({
     .check(z.describe("What of this closed month was recorded after it was closed.")),
   unclear: z.strictObject({
     unknown: z.int().check(z.describe("Transfers whose outcome is unknown now.")),
-    notFound: z.int().check(z.describe("Paid, and not found on a statement that should have them.")),
+    notFound: z
+      .int()
+      .check(
+        z.describe("Paid, and not on a statement that should have them, as far as nobody has resolved it."),
+      ),
   }),
 });
 export type MonthDetail = z.output<typeof MonthDetail>;

@@ -37,6 +37,11 @@ const steps = {
   brought: ({ isOpen, tables }) => !isOpen && tables.has("statement_lines"),
   matching: ({ isOpen, tables }) => isOpen && tables.has("line_matches"),
   matched: ({ isOpen, tables }) => !isOpen && tables.has("line_matches"),
+  moving: ({ isOpen, tables }) => isOpen && tables.has("movements"),
+  moved: ({ isOpen, tables }) => !isOpen && tables.has("movements"),
+  taking: ({ isOpen, updated }) => isOpen && updated.has("movements"),
+  closing: ({ isOpen, tables }) => isOpen && tables.has("closings"),
+  closed: ({ isOpen, tables }) => !isOpen && tables.has("closings"),
 };
 let step;
 

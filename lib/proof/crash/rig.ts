@@ -47,7 +47,12 @@ export type CrashStep =
   | "bringing"
   | "brought"
   | "matching"
-  | "matched";
+  | "matched"
+  | "moving"
+  | "moved"
+  | "taking"
+  | "closing"
+  | "closed";
 
 /** The production build as a process of its own, a misbehaving service, and a database that outlives both. */
 export type CrashRig = {
@@ -65,6 +70,8 @@ export type CrashRig = {
   approvers: () => Promise<readonly string[]>;
   /** Changes the data behind the server's back; `?` stands for the next value. */
   write: (query: string, ...values: string[]) => Promise<void>;
+  /** Uses a connection of its own to the database. */
+  within: <Result>(use: (ledger: Db) => Promise<Result>) => Promise<Result>;
   newOrder: () => Order;
   /** Asks for the transfer, as a browser does that keeps its key. */
   submit: (order: Order) => Promise<Reply>;
@@ -92,6 +99,10 @@ export async function openRig(engine: Engine, shared?: CountingService): Promise
   const session = ownerSession();
   const approvers: Approver[] = [];
   let orders = 0;
+  const within: CrashRig["within"] = async (use) => {
+    const ledger = await attachDatabase(settingOf(database.url));
+    return use(ledger).finally(() => ledger.destroy());
+  };
   const send: CrashRig["send"] = (method, path, body, headers = {}) =>
     server.send(method, path, body, { cookie: session.cookie(), ...headers });
   return {
@@ -111,22 +122,15 @@ export async function openRig(engine: Engine, shared?: CountingService): Promise
       while (existsSync(stepFile)) await setTimeout(5);
     },
     newOrder: () => ({ key: randomUUID(), accountNumber: `${3_000_000_000 + orders++}` }),
-    approvers: async () => {
-      const ledger = await attachDatabase(settingOf(database.url));
-      try {
-        return await sessionsOf(ledger, approvers);
-      } finally {
-        await ledger.destroy();
-      }
-    },
+    approvers: () => within((ledger) => sessionsOf(ledger, approvers)),
+    within,
     write: async (query, ...values) => {
-      const ledger = await attachDatabase(settingOf(database.url));
       const parts = query.split("?");
       const text = sql.join(
         parts.flatMap((part, at) => [sql.raw(part), ...(at < values.length ? [sql.value(values[at])] : [])]),
         sql.raw(""),
       );
-      await text.execute(ledger).finally(() => ledger.destroy());
+      await within((ledger) => text.execute(ledger));
     },
     submit: ({ key, accountNumber, replaces }) =>
       send(

@@ -1,5 +1,6 @@
 import type { CommandResult } from "#lib/testing/servers/command";
 import { backupPoints } from "./backup-point";
+import { monthPoints } from "./books/month-points";
 import { bookPoints } from "./books/points";
 import { bootPoints } from "./boot-points";
 import { batchPoints } from "./bulk/points";
@@ -20,6 +21,7 @@ export const points: Point[] = [
   ...backupPoints,
   ...batchPoints,
   ...bookPoints,
+  ...monthPoints,
 ];
 
 /** What became of a point's crashes. */

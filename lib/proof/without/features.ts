@@ -45,9 +45,13 @@ export const features: Record<string, Feature> = {
       ...["lib/features/books", "lib/testing/books", "lib/proof/books", "app/(console)/statements"],
       "lib/server/months/read-sums.ts",
       ...["lib/operations/book-operations.ts", "lib/server/verbs/books.ts", "e2e/statements.spec.ts"],
+      ...["e2e/months.spec.ts", "lib/testing/ledger/hostile/hostile-months.ts"],
       ...["lib/testing/ledger/hostile/hostile-books.ts", "lib/proof/server-statement-mistakes.proof.ts"],
       ...["lib/proof/statement-races.proof.ts", "lib/proof/month-races.proof.ts", "lib/proof/crash/books"],
     ],
-    paths: ["/statements", "/api/statements", "/api/own-accounts", "/api/received", "features/books"],
+    paths: [
+      ...["/statements", "/api/statements", "/api/own-accounts", "/api/received", "/api/months"],
+      "features/books",
+    ],
   },
 };

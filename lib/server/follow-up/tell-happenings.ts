@@ -7,9 +7,11 @@ import { type BatchPlace, readBatchPlaces } from "#lib/server/ledger/transfer-ba
 import { readInSnapshot } from "#lib/server/ledger/transfers";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import { deliveryTo, readReceivers } from "#lib/server/outbox/tell-endpoints";
+import { readReceived } from "#lib/server/standing/received-facts";
 import { readTold, type ToldStanding } from "#lib/server/standing/told-standing";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
+import { differenceOf, expectedOf, type Received } from "#lib/transfer/received";
 import { type Refusal, readRefusal } from "#lib/transfer/refusal";
 import { type FoldableEvent, submissionSource } from "#lib/transfer/transfer-status";
 import { type ChatForm, chatBody } from "#lib/words/webhooks/chat-body";
@@ -35,6 +37,7 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
   const happened = await readFacts(trx, seqs);
   const ids = [...new Set(happened.map(({ id }) => id))];
   const standings = await readTold(trx, ids);
+  const received = await readReceived(trx, ids);
   const isChat = receivers.some(({ form }) => !isForSystems(form));
   const transfers = new Map(
     (isChat ? await readInSnapshot(trx, ids) : []).map(({ transfer }) => [transfer.id, transfer]),
@@ -47,7 +50,10 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
     return kindsOfHappening(facts, facts.asked !== null).flatMap((kind) => {
       const own = receivers.filter(({ kinds }) => kinds.has(kind));
       if (own.length === 0) return [];
-      const known = { standing: standings.get(facts.id), batch: batches.get(facts.key) };
+      const known = {
+        ...{ standing: standings.get(facts.id), batch: batches.get(facts.key) },
+        received: received.get(facts.id) ?? [],
+      };
       const standard = bodyOf(kind, facts, { ...known, deposit });
       const bodyFor = (form: EndpointForm) => {
         if (isForSystems(form)) return standard;
@@ -86,6 +92,7 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
         "asset",
         "from_currency",
         "quote_output",
+        "accepted_output",
         "currency",
         "bank_name",
         "account_number",
@@ -115,11 +122,13 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
 type Known = {
   standing: ToldStanding | undefined;
   batch: BatchPlace | undefined;
+  received: readonly Received[];
   deposit: Seen | undefined;
 };
 
 /** The exact bytes. */
-function bodyOf(type: WebhookEventKind, facts: Facts, { standing, batch, deposit }: Known): string {
+function bodyOf(type: WebhookEventKind, facts: Facts, { standing, batch, received, deposit }: Known): string {
+  const expected = expectedOf(facts.accepted_output, facts.quote_output);
   const { isSandbox } = env();
   const isReport = facts.kind === null && facts.event_kind === "callback" && facts.is_quarantined === 0;
   return JSON.stringify({
@@ -140,6 +149,12 @@ function bodyOf(type: WebhookEventKind, facts: Facts, { standing, batch, deposit
       seq: facts.event_seq,
       // As it stands when the message is written; a status is that of the moment it happened.
       ...(standing !== undefined && { standing }),
+      ...(received.length > 0 && {
+        received: received.map((said) => ({
+          ...{ source: said.source, amount: said.amount, day: said.day },
+          ...{ difference: differenceOf(said, expected), reason: said.reason },
+        })),
+      }),
       // By its ID: a name may say whom it pays.
       ...(batch !== undefined && { batch: { id: batch.id, row: batch.row } }),
       url: pageOf(facts),

@@ -53,6 +53,8 @@ export function readJudged(db: Db | Trx, id: string): Promise<JudgedEvent[]> {
         "advice_asked",
         "advice_sent",
         "advice_failed",
+        "not_on_statement",
+        "not_missed",
       ])
       // A network's transaction is not the service's: it contradicts nobody.
       .where("source", "not in", ["chain", "wallet"])

@@ -1,6 +1,6 @@
 import type { TransferEventRow } from "#lib/server/tables/schema";
 import { canonicalSettlement, type MeaningOf } from "#lib/transfer/status-words";
-import { fold } from "#lib/transfer/transfer-status";
+import { type EventKind, fold } from "#lib/transfer/transfer-status";
 
 /** The part of an event that a transfer's state is computed from. */
 export type FoldRow = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined">;
@@ -14,6 +14,11 @@ export type Fact = FoldRow &
     last_at: string;
     times: number | string;
   };
+
+/** The number of the last event of a kind; 0 where there is none. */
+export function lastOf(own: readonly Fact[], kind: EventKind): number {
+  return Math.max(0, ...own.map((fact) => (fact.kind === kind ? fact.last : 0)));
+}
 
 /** The state that follows from events, in their order. `meaningOf` knows what an admin taught. */
 export function foldRows(rows: readonly FoldRow[], meaningOf: MeaningOf = canonicalSettlement) {

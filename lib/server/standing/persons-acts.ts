@@ -4,7 +4,7 @@ import { calledName } from "#lib/server/database/person-name";
 import type { Db, TransferEventRow, Trx } from "#lib/server/tables/schema";
 import type { Acts } from "#lib/transfer/standing/facts";
 import type { EventKind } from "#lib/transfer/transfer-status";
-import type { Fact } from "./fold-rows";
+import { type Fact, lastOf } from "./fold-rows";
 
 /** Invariant: what a person decided holds for what stood then, which its event keeps as its word. */
 
@@ -64,8 +64,4 @@ function actsOf(rows: readonly ActRow[]): Acts {
         : null,
     isStopped: decision?.kind === "stopped",
   };
-}
-
-function lastOf(own: readonly Fact[], kind: EventKind): number {
-  return Math.max(0, ...own.map((fact) => (fact.kind === kind ? fact.last : 0)));
 }

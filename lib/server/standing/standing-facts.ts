@@ -82,6 +82,7 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClampe
     funding: funding === null ? null : { state: funding.shown.state, changedAt: past(funding.changedAt) },
     received: facts.received,
     expected: expectedOf(row.accepted_output, row.quote_output),
+    isMissed: facts.isMissed,
     acts: facts.acts,
   };
 }

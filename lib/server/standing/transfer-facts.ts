@@ -9,7 +9,7 @@ import { type MeaningOf, wordKey } from "#lib/transfer/status-words";
 import { fold, type TransferState } from "#lib/transfer/transfer-status";
 import { type DepositFacts, readDepositFacts } from "./deposit-facts";
 import { evidenceOf } from "./evidence";
-import { type Fact, type FoldRow, foldRows } from "./fold-rows";
+import { type Fact, type FoldRow, foldRows, lastOf } from "./fold-rows";
 import { type FundingFact, readFundings } from "./funding-facts";
 import { readActs } from "./persons-acts";
 import { readReceived } from "./received-facts";
@@ -27,6 +27,8 @@ export type TransferFacts = {
   state: TransferState;
   /** What each source says the recipient got. */
   received: readonly Received[];
+  /** The last word on it of an own account's statements. */
+  isMissed: boolean;
   /** The last deposit address that its events brought, and when the first came. */
   address: string | null;
   addressAt: string | null;
@@ -140,6 +142,7 @@ export async function gatherFacts(
       reported: reportedIn(arrivals, state, { meaningOf, asked: amounts.get(id) }),
       deposit: own.length === 0 ? noDeposit : depositOf({ id, network: networks.get(id) ?? "" }),
       confirmedAt: own.find(({ kind }) => kind === "deposit_confirmed")?.last_at ?? null,
+      isMissed: lastOf(own, "not_on_statement") > lastOf(own, "not_missed"),
       hasUnreadPayment: own.some(({ kind }) => kind === "deposit_unread"),
       funding: fundings.get(id) ?? null,
       twins: twins.get(id) ?? [],

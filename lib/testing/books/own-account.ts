@@ -43,9 +43,10 @@ export async function openOwnAccount(dashboard: TestDashboard, service: FaultySe
       headers: { "idempotency-key": randomUUID() },
     });
     const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
-    if (status !== null)
-      await dashboard.send("POST", new URL(sent.callbackUrl).pathname, { body: { status } });
-    return { id: body.id, transactionId, expected: body.quote?.outputAmount ?? "" };
+    const report = (word: string) =>
+      dashboard.send("POST", new URL(sent.callbackUrl).pathname, { body: { status: word } });
+    if (status !== null) await report(status);
+    return { id: body.id, transactionId, expected: body.quote?.outputAmount ?? "", report };
   }
 
   /** As a bank writes it, with a balance after each line. */

@@ -33,7 +33,7 @@ export const usualFacts: StandingFacts = {
   confirmedAt: null,
   network: { isWatched: true, isLookedAt: true, blindSince: null, hasUnreadPayment: false },
   ...{ funding: null, unapprovableSince: null },
-  ...{ received: [], expected: "900" as Amount },
+  ...{ received: [], expected: "900" as Amount, isMissed: false },
   acts: { settled: null, opened: null, isStopped: false },
 };
 
@@ -163,13 +163,13 @@ const acts =
 const opened = (print: string) => ({ opened: { at: at(40), until: at(70), by: "Ada", print } });
 
 const receivedSays =
-  (amount: string, reason: Received["reason"]): Say =>
+  (amount: string, reason: Received["reason"], source: Received["source"] = "payee_said"): Say =>
   (facts) => ({
     ...facts,
     received: [
       ...facts.received,
       {
-        source: "payee_said",
+        source,
         amount: amount as Amount,
         day: "2026-11-25",
         reason,
@@ -193,6 +193,8 @@ export const ourSays: Says = {
   "the payee got what was expected": receivedSays("900", null),
   "the payee got less": receivedSays("850", null),
   "the payee got less, and why": receivedSays("850", "bank_charge"),
+  "on our statement": receivedSays("900", null, "own_statement"),
+  "not on our statement": (facts) => ({ ...facts, isMissed: true }),
   "reported as asked": (facts) => ({ ...facts, reported: 100n }),
   "reported without the fee": (facts) => ({ ...facts, reported: 99n }),
   "reported less": (facts) => ({ ...facts, reported: 60n }),

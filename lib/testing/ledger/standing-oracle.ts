@@ -67,6 +67,10 @@ function isUnopposed({ facts }: Case): boolean {
   const sums = facts.received.map(({ amount }) => amount);
   if (new Set(sums).size > 1) return false;
   if (facts.received.some(({ amount, reason }) => reason === null && amount !== facts.expected)) return false;
+  const hasLine = facts.received.some(({ source }) => source === "own_statement");
+  const wasPaid = facts.words.some(({ meaning }) => meaning === "paid");
+  if (facts.isMissed && state.status === "paid" && !hasLine) return false;
+  if (hasLine && state.submission === "accepted" && !wasPaid) return false;
   if (address?.isChanged === true || facts.isRepeated || facts.doubts.length > 0) return false;
   if (facts.network.hasUnreadPayment || state.flags.includes("late_deposit")) return false;
   if (facts.isPaymentWithdrawn && state.status !== "paid") return false;

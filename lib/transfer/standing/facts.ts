@@ -83,6 +83,8 @@ export type StandingFacts = {
   /** What each source says the recipient got, and what the quote let expect, in the currency of the payout. */
   received: readonly Received[];
   expected: Amount | null;
+  /** The statements of an own account cover its payout, and have no line of it. */
+  isMissed: boolean;
   acts: Acts;
 };
 

@@ -1,6 +1,7 @@
 import { isReceivedDoubtful } from "#lib/transfer/received";
 import type { StandingFacts } from "./facts";
 import { moneyOf } from "./money";
+import { isNotFound, isNotReported } from "./on-statement";
 
 /**
  * What a person settles: the words, sums and doubts that stand, as one line of text. A later fact is news if it adds
@@ -33,6 +34,8 @@ export function printOf(facts: StandingFacts): string {
     ...(isReceivedDoubtful(facts.received, facts.expected)
       ? facts.received.map(({ source, amount }) => `received ${source} ${amount}`)
       : []),
+    ...(isNotFound(facts) ? ["not found"] : []),
+    ...(isNotReported(facts) ? ["not reported"] : []),
     `address ${address === null ? "none" : `${address.check}${address.isChanged ? " changed" : ""}`}`,
   ];
   return [...new Set(items.map(plain))].sort().join("; ");

@@ -7,6 +7,7 @@ import { isNeverCreated, needNoAddress } from "#lib/transfer/transfer-status";
 import type { House, StandingFacts } from "./facts";
 import { isClosedForNow, isOpenedAgain, isReportedArrived, windowEnd } from "./invitation";
 import { differingSums, isSameSum, type Money, moneyOf } from "./money";
+import { isNotFound, isNotReported } from "./on-statement";
 import { isCovered, printOf } from "./print";
 
 /**
@@ -125,6 +126,8 @@ function atOnce(facts: StandingFacts, money: Money): AttentionReason[] {
     conflicting_reports: status === "conflicting",
     unknown_outcome: state.submission === "unknown" && !flags.includes("late_callback_contradicts"),
     late_callback: state.submission === "unknown" && flags.includes("late_callback_contradicts"),
+    not_found: isNotFound(facts),
+    not_reported: isNotReported(facts),
     received_differs: isReceivedDoubtful(facts.received, facts.expected),
     sources_differ: differingSums(facts, money) !== null,
     contradicting_address: flags.includes("contradicting_address"),

@@ -35,6 +35,8 @@ const kinds: Record<AttentionReason, TroubleLook & Pick<PlainTrouble, "question"
   refunded: { ...back, question: "To which address, and in which transaction, did you send it back?" },
   refunding: { ...back, question: "To which address do you send it back, and when?" },
   conflicting_reports: { ...differ, question: "Was the recipient paid or not?" },
+  not_found: { ...differ, question: "When did you pay it out, and with which bank reference?" },
+  not_reported: { ...differ, question: "Did you pay it out, and when?" },
   received_differs: { ...differ, question: "How much did you pay out, and when?" },
   payment_withdrawn: { ...differ, question: "Was the recipient paid or not?" },
   unknown_outcome: { ...unread, question: "Did you create this transfer?" },

@@ -16,7 +16,7 @@ type Known = Pick<
 
 const amiss: readonly AttentionReason[] = ["deposit_short", "chain_short", "deposit_over", "chain_over"];
 /** Whoever has the money, these don't say. */
-const inQuestion: readonly AttentionReason[] = ["reversed", "conflicting_reports"];
+const inQuestion: readonly AttentionReason[] = ["reversed", "conflicting_reports", "not_found"];
 /** Where the money that arrived is. */
 const places: Partial<Record<AttentionReason, string>> = {
   failed: "with the service",
@@ -41,6 +41,8 @@ export function stakeOf(transfer: Known, reason: AttentionReason): Stake {
   if (reason === "chain_wrong_token" && otherToken !== null) return { ...otherToken, word: "arrived" };
   const received = reason === "received_differs" ? receivedStake(transfer) : undefined;
   if (received !== undefined) return { ...received, symbol: transfer.currency };
+  const found = reason === "not_reported" ? transfer.received[0] : undefined;
+  if (found !== undefined) return { amount: found.amount, symbol: transfer.currency, word: "arrived" };
   return { ...ownStake(transfer, reason), symbol: transfer.fromCurrency };
 }
 

@@ -63,7 +63,8 @@ export async function readFacts(ledger: Db | Trx, account: OwnAccountRow): Promi
   };
 }
 
-function accepted(ledger: Db | Trx, { bank_code, account_number }: OwnAccountRow) {
+/** Payouts to exactly this account, the newest first. */
+export function accepted(ledger: Db | Trx, { bank_code, account_number }: OwnAccountRow) {
   return ledger
     .selectFrom("transfers")
     .select(payoutColumns)

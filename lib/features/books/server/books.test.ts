@@ -188,6 +188,80 @@ it("names payouts that no line has, once the statement goes on long enough after
   expect([counts.not_found, payouts.length]).toEqual([1, 1]);
 });
 
+/** A payout as if it had been reported paid four days ago, and a statement that goes on since then. */
+async function missOne() {
+  const own = await openOwnAccount(dashboard, service);
+  const payout = await own.pay("71");
+  dashboard.spoil();
+  const day = (days: number) =>
+    new Date(Date.parse(own.today) + days * 86_400_000).toISOString().slice(0, 10);
+  await (await db())
+    .updateTable("transfers")
+    .set({ paid_at: `${day(-4)}T10:00:00.000Z` })
+    .where("id", "=", payout.id)
+    .execute();
+  const text = own.csvOf([{ day: day(-4), credit: "1.00" }, { credit: "2.00" }]);
+  const { body: statement } = await own.bring(text);
+  const standing = async () => {
+    const { events, standing: now } = await read(payout.id);
+    const kinds = events.map(({ kind }) => kind);
+    return [now.reason, kinds.filter((kind) => kind === "not_on_statement" || kind === "not_missed")];
+  };
+  return { own, payout, text, statement, standing };
+}
+
+const [missed, over] = ["not_on_statement", "not_missed"];
+
+it("brings to a person what was reported paid and no line has, once, until a line fits it", async () => {
+  const { own, payout, text, statement, standing } = await missOne();
+  expect(statement.doubts).toBe(0);
+  expect(await standing()).toEqual(["not_found", [missed]]);
+  const told = (await read(payout.id)).events.find(({ kind }) => kind === missed);
+  expect(told).toMatchObject({
+    source: "dashboard",
+    text: expect.stringMatching(/^Reported paid on .+ go on until .+ without it\.$/),
+  });
+  // Each act says it anew, and only what has changed is written.
+  await own.bring(`${text} `);
+  expect(await standing()).toEqual(["not_found", [missed]]);
+  const { body } = await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${payout.id}`);
+  const handled = await dashboard.send("POST", `/api/transfers/${payout.id}/notes`, {
+    body: { kind: "handled", text: "The bank confirmed it.", seen: `${body.standing.seen}` },
+  });
+  expect(handled.status).toBe(200);
+  expect(await standing()).toEqual([null, [missed]]);
+  await own.bring(own.csvOf([{ credit: payout.expected }], { opening: 1_000_003_00n }));
+  expect(await standing()).toEqual([null, [missed, over]]);
+});
+
+it("says that what was missed is matched, and misses it again where the match is taken back", async () => {
+  const { own, payout, standing } = await missOne();
+  const { lines } = await own.view("open_lines");
+  await own.match({ line: lines[0]?.id, transfer: payout.id, difference: "other" });
+  expect(await standing()).toEqual([null, [missed, over]]);
+  const { matches } = await own.view("matched");
+  await own.withdraw(matches[0]?.id ?? "");
+  expect(await standing()).toEqual(["not_found", [missed, over, missed]]);
+});
+
+it("misses nothing any more once the statement is taken out", async () => {
+  const { statement, standing } = await missOne();
+  expect((await dashboard.send("DELETE", `/api/statements/${statement.id}`)).status).toBe(200);
+  expect(await standing()).toEqual([null, [missed, over]]);
+});
+
+it("brings to a person what is on the statement and was never reported paid, until it is", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  const { id, expected, report } = await own.pay("64", "failed");
+  await own.bring(own.csvOf([{ credit: expected }]));
+  const { seen } = await own.view("exact");
+  expect((await own.confirm({ standing: "exact", seen })).body.confirmed).toBe(1);
+  expect((await own.view()).counts.not_reported).toBe(1);
+  expect((await read(id)).standing.reason).toBe("not_reported");
+  await report("completed");
+  expect((await read(id)).standing.reason).not.toBe("not_reported");
+});
+
 it("shows support no narration, and takes out a statement of which nothing was matched", async () => {
   const own = await openOwnAccount(dashboard, service);
   const { body } = await own.bring(own.csvOf([{ narration: "SECRET NAME", credit: "5.00" }]));

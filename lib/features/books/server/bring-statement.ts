@@ -25,6 +25,7 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 import type { Grid } from "#lib/table/table";
 import { unclearWords } from "#lib/table/unclear-words";
 import { dayOf } from "#lib/text/zone-day";
+import { sayMissed } from "./missed-payouts";
 import { findAccount, type KnownAccount, lockAccount, requireMarked, writeAccount } from "./own-accounts";
 import { refuseUnclearDays } from "./unclear-days";
 import { viewStatement } from "./view-statement";
@@ -98,6 +99,7 @@ export async function bringStatement(
     });
     return true;
   });
+  if (isNew) await sayMissed(ledger, account.id);
   const made = isNew ? { id } : await findByKey(ledger, key, contentHash);
   return { statement: await viewStatement(made?.id ?? id, {}, actor), isNew };
 }

@@ -28,6 +28,7 @@ import {
   toMatch,
   toTransfer,
 } from "./account-facts";
+import { sayMissed } from "./missed-payouts";
 import { findAccount, lockAccount } from "./own-accounts";
 import { leftOf, matchedOf } from "./stored-lines";
 import { proposalsOf, seenHash } from "./view-account";
@@ -53,6 +54,7 @@ export async function confirmShown(
   let confirmed = 0;
   for (let from = 0; from < shown.length; from += atOnce)
     confirmed += await confirmSome(ledger, accountId, shown.slice(from, from + atOnce), difference, actor);
+  await sayMissed(ledger, accountId);
   return { confirmed, leftOut: shown.length - confirmed };
 }
 
@@ -97,7 +99,8 @@ export async function matchByHand(
   { line: lineId, transfer: transferId, amount: asked, difference }: MatchInput,
   actor: Actor,
 ): Promise<void> {
-  await inTransaction(await db(), async (trx) => {
+  const ledger = await db();
+  await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "keep_books");
     const account = await lockAccount(trx, accountId);
     const line = await findLine(trx, accountId, lineId);
@@ -119,6 +122,7 @@ export async function matchByHand(
     const rule = proposal !== undefined && amount === left ? proposal.rule : "S3";
     await writeMatch(trx, { line, transferId, rule, amount, reason: difference ?? null }, actor);
   });
+  await sayMissed(ledger, accountId);
 }
 
 type NewMatch = {
@@ -163,7 +167,8 @@ export async function withdrawMatch(
   { reason }: MatchWithdrawal,
   actor: Actor,
 ): Promise<void> {
-  await inTransaction(await db(), async (trx) => {
+  const ledger = await db();
+  await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "keep_books");
     await lockAccount(trx, accountId);
     const before = await trx
@@ -192,6 +197,7 @@ export async function withdrawMatch(
       actor,
     });
   });
+  await sayMissed(ledger, accountId);
 }
 
 /** Payouts that a person can say a line is: those to the account, the nearest amounts first. */

@@ -13,6 +13,7 @@ import { calledName } from "#lib/server/database/person-name";
 import type { StatementRow } from "#lib/server/tables/books/book-rows";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { sayMissed } from "./missed-payouts";
 import { lockAccount } from "./own-accounts";
 import { leftOf, matchedOf, shownLine } from "./stored-lines";
 
@@ -65,10 +66,11 @@ export async function listStatements(ledger: Db | Trx, accountId: string): Promi
 
 /** Takes the lines out of the ledger. Throws `line_in_use` where one of them was ever matched. */
 export async function removeStatement(id: string, actor: Actor): Promise<Statement> {
-  await inTransaction(await db(), async (trx) => {
+  const ledger = await db();
+  const { account_id: accountId } = await find(ledger, id);
+  await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "keep_books");
-    const found = await find(trx, id);
-    await lockAccount(trx, found.account_id);
+    await lockAccount(trx, accountId);
     const before = await find(trx, id);
     if (before.removed_at !== null) return;
     await requireUnmatched(trx, id);
@@ -86,6 +88,7 @@ export async function removeStatement(id: string, actor: Actor): Promise<Stateme
     const detail = { rows: `${numDeletedRows}` };
     await appendAudit(trx, { ...originOf(actor), action: "statement_removed", recordId: id, detail });
   });
+  await sayMissed(ledger, accountId);
   return viewStatement(id, {}, actor);
 }
 
@@ -121,7 +124,7 @@ async function requireNewest(trx: Trx, statement: StatementRow): Promise<void> {
   throw new Problem("line_in_use", detail);
 }
 
-async function find(trx: Trx, id: string): Promise<StatementRow> {
+async function find(trx: Db | Trx, id: string): Promise<StatementRow> {
   const row = await trx.selectFrom("statements").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined) throw noStatement();
   return row;

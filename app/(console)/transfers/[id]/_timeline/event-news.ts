@@ -50,6 +50,8 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   advice_asked: "unread",
   advice_sent: "unread",
   advice_failed: "attention",
+  not_on_statement: "attention",
+  not_missed: "unread",
 };
 
 /** What an admin said that words mean. */

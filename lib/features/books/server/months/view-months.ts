@@ -1,5 +1,6 @@
 import type { Correction, MonthDetail, MonthSummary, Months } from "#lib/features/books/month-answers";
-import { viewAccounts } from "#lib/features/books/server/view-account";
+import { countFor } from "#lib/server/attention/attention";
+import { countOpen } from "#lib/server/attention/open-transfers";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
 import { inSnapshot } from "#lib/server/database/snapshot";
@@ -131,8 +132,7 @@ async function countUnknown(trx: Trx): Promise<number> {
   return Number(count);
 }
 
-/** On statements that should have them. */
+/** On statements that should have them, as far as nobody has resolved it. */
 async function countNotFound(): Promise<number> {
-  const { items } = await viewAccounts();
-  return items.reduce((sum, { counts }) => sum + counts.not_found, 0);
+  return countFor(await countOpen(await db()), "not_found");
 }

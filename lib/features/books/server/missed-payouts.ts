@@ -1,0 +1,101 @@
+import { inTransaction } from "#lib/server/audit/transaction";
+import { env } from "#lib/server/config/env";
+import { appendEvent, holdTransfers, type NewEvent } from "#lib/server/ledger/transfer-ledger";
+import { log } from "#lib/server/observe/log";
+import { traitsOf } from "#lib/server/observe/log-failure";
+import { isOneOf } from "#lib/server/tables/prepared";
+import type { Db, Trx } from "#lib/server/tables/schema";
+import { formatDate } from "#lib/text/format-time";
+import { accepted, notFound, type PayoutRow, readFacts } from "./account-facts";
+import { type KnownAccount, listAccounts, lockAccount } from "./own-accounts";
+
+/**
+ * Says of each payout to an own account whether the account's statements miss it, as events of the transfer, so that it needs
+ * attention like any other. Invariant: an event is written only where the last one says otherwise, under the account's lock.
+ */
+
+/** In one transaction, so that others are not kept waiting for hundreds. */
+const atOnce = 25;
+const hourMs = 60 * 60_000;
+
+type Said = { id: string; event: NewEvent };
+
+/** After an act that changes what the statements say. The act stands whatever becomes of this: it is done again within the hour. */
+export async function sayMissed(ledger: Db, accountId: string): Promise<void> {
+  try {
+    await sayAll(ledger, accountId);
+  } catch (error) {
+    log().error(traitsOf(error), "could not say which payouts the statements miss");
+  }
+}
+
+let saidAt = Number.NEGATIVE_INFINITY;
+
+/** For each account at the start and once an hour: for those of which a server that was ended could not say it. */
+export async function sayMissedHourly(ledger: Db): Promise<void> {
+  if (performance.now() - saidAt < hourMs) return;
+  saidAt = performance.now();
+  for (const { id } of await listAccounts(ledger)) await sayMissed(ledger, id);
+}
+
+async function sayAll(ledger: Db, accountId: string): Promise<void> {
+  let isMore = true;
+  while (isMore)
+    isMore = await inTransaction(ledger, async (trx) => {
+      const account = await lockAccount(trx, accountId);
+      const due = (await findDue(trx, account)).slice(0, atOnce + 1);
+      const now = due.slice(0, atOnce);
+      await holdTransfers(
+        trx,
+        now.map(({ id }) => id),
+      );
+      for (const { id, event } of now) await appendEvent(trx, id, event);
+      return due.length > atOnce;
+    });
+}
+
+async function findDue(trx: Trx, account: KnownAccount): Promise<Said[]> {
+  const facts = await readFacts(trx, account);
+  const missed = notFound(facts);
+  const before = await missedBefore(trx, account);
+  const until = facts.covered.at(-1)?.until ?? "";
+  const fresh = missed.filter(({ id }) => !before.has(id)).map((row) => missedEvent(row, account, until));
+  const stillMissed = new Set(missed.map(({ id }) => id));
+  const over = [...before].filter((id) => !stillMissed.has(id));
+  return [
+    ...fresh,
+    ...over.map((id) => ({ id, event: { source: "dashboard", kind: "not_missed" } satisfies NewEvent })),
+  ];
+}
+
+function missedEvent({ id, paid_at }: PayoutRow, { payeeName, bankName }: KnownAccount, until: string): Said {
+  const day = (iso: string) => formatDate(iso, env().timeZone);
+  const text = `Reported paid on ${day(paid_at ?? "")}. The statements of ${payeeName}, ${bankName}, go on until ${day(`${until}T12:00:00.000Z`)} without it.`;
+  return { id, event: { source: "dashboard", kind: "not_on_statement", text } };
+}
+
+/** Payouts to the account, as far back as it is read, whose last event on it says that it is missed. */
+async function missedBefore(trx: Trx, account: KnownAccount): Promise<Set<string>> {
+  const payouts = await accepted(trx, account)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("transfer_events")
+          .select("seq")
+          .whereRef("transfer_id", "=", "transfers.id")
+          .where("kind", "=", "not_on_statement"),
+      ),
+    )
+    .execute();
+  const ids = payouts.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const events = await trx
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "kind"])
+    .where(isOneOf(trx, "transfer_id", ids))
+    .where("kind", "in", ["not_on_statement", "not_missed"])
+    .orderBy("transfer_id")
+    .orderBy("seq")
+    .execute();
+  const last = new Map(events.map(({ transfer_id, kind }) => [transfer_id, kind]));
+  return new Set([...last].flatMap(([id, kind]) => (kind === "not_on_statement" ? [id] : [])));
+}
