@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { nameRows } from "#lib/server/ledger/name-terms";
+import { wordRows } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";
 
 /**
@@ -9,17 +9,17 @@ import type { Db } from "#lib/server/tables/schema";
 export async function nameAlike(ledger: Db): Promise<void> {
   const all = await ledger
     .selectFrom("transfers")
-    .select(["id", "created_at"])
+    .select(["id", "created_at", "reference", "purpose"])
     .orderBy("created_at")
     .execute();
-  const named = all.slice(0, all.length / 2).flatMap(({ id, created_at }, at) => {
+  const named = all.slice(0, all.length / 2).flatMap(({ id, ...row }, at) => {
     const start = at % 5 === 0 ? "Quda" : at % 50 === 1 ? "Qube" : undefined;
     const last = id.charAt(2) < "8" ? "Obi" : "Eze";
-    return start === undefined ? [] : [{ id, created_at, account_name: `${start}${id.slice(0, 2)} ${last}` }];
+    return start === undefined ? [] : [{ ...row, id, account_name: `${start}${id.slice(0, 2)} ${last}` }];
   });
   const ids = named.map(({ id }) => id);
   await ledger.deleteFrom("transfer_names").where("transfer_id", "in", ids).execute();
-  await ledger.insertInto("transfer_names").values(named.flatMap(nameRows)).execute();
+  await ledger.insertInto("transfer_names").values(named.flatMap((row) => wordRows(row, null))).execute();
   for (const start of ["Quda", "Qube"])
     for (const last of ["Obi", "Eze"]) {
       const own = named.filter(
