@@ -19,7 +19,10 @@ export async function nameAlike(ledger: Db): Promise<void> {
   });
   const ids = named.map(({ id }) => id);
   await ledger.deleteFrom("transfer_names").where("transfer_id", "in", ids).execute();
-  await ledger.insertInto("transfer_names").values(named.flatMap((row) => wordRows(row, null))).execute();
+  await ledger
+    .insertInto("transfer_names")
+    .values(named.flatMap((row) => wordRows(row, null)))
+    .execute();
   for (const start of ["Quda", "Qube"])
     for (const last of ["Obi", "Eze"]) {
       const own = named.filter(
