@@ -109,6 +109,12 @@ test("a month adds up, each figure has its list, it is closed with a hash, and w
   await pressEnter(page.getByRole("link", { name: /^Open at its end 1$/ }));
   await expect(page.getByText("1 transfer, 7.50 USDC")).toBeVisible();
   await expect(page.getByRole("table").getByRole("link")).toHaveAttribute("href", `/transfers/${open.id}`);
+  await page.goto(`/statements/months/${month}`);
+  await pressEnter(page.getByRole("link", { name: "By payee, bank and person" }));
+  await expect(page.getByText("Reported paid: 2 transfers, 1,250,100.25 USDC")).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(3);
+  await expect(page.getByText("Nobody recorded what arrived")).toBeVisible();
+  await expectAccessible(page, "a month, by payee, bank and person");
   await page.goto(`/statements/months/${month}?list=received&token=NGN`);
   await expect(page.getByText("Confirmed by the payee: 1 record, 154,000.50 NGN")).toBeVisible();
   await expectAccessible(page, "a month, the list of what arrived");

@@ -36,6 +36,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/months/[month]/close": { POST: "finance" },
   "/api/months/[month]/export": { GET: "finance" },
   "/api/months/[month]/movements": { GET: "support" },
+  "/api/months/[month]/parts": { GET: "support" },
   "/api/own-accounts": { GET: "support" },
   "/api/own-accounts/[id]": { GET: "support" },
   "/api/own-accounts/[id]/candidates": { GET: "finance" },

@@ -25,6 +25,7 @@ import {
 } from "#lib/features/books/books-input";
 import { MonthDetail, Months, MovementPage } from "#lib/features/books/month-answers";
 import { CloseInput, MonthExportInput, MovementListInput } from "#lib/features/books/month-inputs";
+import { MonthParts } from "#lib/features/books/month-parts";
 import type { ApiOperations } from "./api-operation";
 
 /** The business's own accounts, their statements, and which line is which payout. */
@@ -117,6 +118,13 @@ export const bookOperations = {
     may: "read",
     query: MovementListInput,
     answers: { 200: { text: "A page.", schema: MovementPage } },
+    problems: ["not_found"],
+  },
+  "GET /api/months/[month]/parts": {
+    id: "readMonthParts",
+    text: "What was reported paid in a month, by payee, bank and who created it, and what is recorded now of what arrived. It is worked out anew, at most every ten seconds.",
+    may: "read",
+    answers: { 200: { text: "The parts.", schema: MonthParts } },
     problems: ["not_found"],
   },
   "POST /api/months/[month]/close": {

@@ -58,12 +58,12 @@ export type Booked = { closing: string } | { open: string; earlier: boolean; lat
 export async function* readMovements(
   ledger: Db | Trx,
   booked: Booked,
-  only?: Pick<MovementRow, "kind" | "token">,
+  only: Partial<Pick<MovementRow, "kind" | "token">> = {},
 ): AsyncGenerator<MovementRow[]> {
   const closing = "closing" in booked ? booked.closing : null;
   const all = await ofBooking(ledger, booked).select(["month", "kind", "token"]).distinct().execute();
   const groups = all.filter(
-    ({ kind, token }) => only === undefined || (kind === only.kind && token === only.token),
+    ({ kind, token }) => (only.kind ?? kind) === kind && (only.token ?? token) === token,
   );
   groups.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   for (const group of groups) {

@@ -9,6 +9,7 @@ import {
 import { closeMonth } from "#lib/features/books/server/months/close-month";
 import { exportMonth, nameOfFile } from "#lib/features/books/server/months/export-month";
 import { listMovements } from "#lib/features/books/server/months/month-lists";
+import { readParts } from "#lib/features/books/server/months/month-parts";
 import { viewMonth, viewMonths } from "#lib/features/books/server/months/view-months";
 import { markOwn } from "#lib/features/books/server/own-accounts";
 import { receiveTable } from "#lib/features/books/server/receive-table";
@@ -48,6 +49,7 @@ export const bookVerbs = {
   "GET /api/months/[month]/movements": async ({ params, query }) => ({
     body: await listMovements(params.month, query),
   }),
+  "GET /api/months/[month]/parts": async ({ params }) => ({ body: await readParts(params.month) }),
   "POST /api/months/[month]/close": async ({ params, body, actor }) => ({
     body: await closeMonth(params.month, body, actor),
   }),

@@ -40,11 +40,6 @@ export function monthBefore(month: string): string {
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, "0")}`;
 }
 
-export function lastDayOf(month: string): string {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-}
-
 /** No movement, and nothing open. */
 export function isStill({ figures }: Pick<MonthSummary, "figures">): boolean {
   return figures.tokens.length === 0 && figures.received.length === 0;

@@ -4,11 +4,10 @@ import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import type { MonthFigures } from "#lib/features/books/month-answers";
 import { formatCount, formatFiat, formatPadded } from "#lib/money/format";
-import { writeMonth } from "#lib/text/day-text";
 import { showInvisible } from "#lib/text/visible-text";
 import { receivedSourceWords } from "#lib/words/received/received-words";
 import { countOf } from "#lib/words/tables/table-words";
-import { lastDayOf, listHref } from "../month-words";
+import { listHref, monthHref } from "../month-words";
 
 /** What recipients were to get, and what somebody says that they got. */
 export function NairaCard({ month, figures }: { month: string; figures: MonthFigures }) {
@@ -54,27 +53,12 @@ export function NairaCard({ month, figures }: { month: string; figures: MonthFig
       )}
       {paid.length > 0 && (
         <p className="pt-3 text-[0.8125rem]/5 print:hidden">
-          Created in {writeMonth(month)} and reported paid:{" "}
-          <Those month={month} received="none">
-            without a record
-          </Those>
-          {", "}
-          <Those month={month} received="other">
-            another amount arrived
-          </Those>
+          <PageLink href={`${monthHref(month)}?show=parts` as Route} className="lone-link">
+            By payee, bank and person
+          </PageLink>
         </p>
       )}
     </Card>
-  );
-}
-
-/** The transfers that were created in the month: what is recorded of them may be of a later one. */
-function Those({ month, received, children }: { month: string; received: string; children: string }) {
-  const query = new URLSearchParams({ state: "paid", received, from: `${month}-01`, to: lastDayOf(month) });
-  return (
-    <PageLink href={`/transfers?${query}` as Route} className="text-link">
-      {children}
-    </PageLink>
   );
 }
 

@@ -6,6 +6,7 @@ import { PageHeader } from "#components/ui/page-header";
 import { monthPattern } from "#lib/features/books/month-answers";
 import { MovementListInput } from "#lib/features/books/month-inputs";
 import { listMovements } from "#lib/features/books/server/months/month-lists";
+import { readParts } from "#lib/features/books/server/months/month-parts";
 import { viewMonth } from "#lib/features/books/server/months/view-months";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
@@ -13,6 +14,7 @@ import { writeMonth } from "#lib/text/day-text";
 import { BackLink } from "../../back-link";
 import { ListView } from "./list-view";
 import { MonthView } from "./month-view";
+import { PartsView } from "./parts-view";
 
 export async function generateMetadata({
   params,
@@ -27,19 +29,23 @@ export default async function MonthPage({ params, searchParams }: PageProps<"/st
   const actor = await pageActor("read");
   const [{ month }, query] = await Promise.all([params, searchParams]);
   const asked = readAsked(query);
-  const [found, page] = await Promise.all([
+  const ofParts = query.show === "parts";
+  const [found, page, parts] = await Promise.all([
     viewMonth(month).catch(asTrouble),
     asked && listMovements(month, asked).catch(asTrouble),
+    ofParts ? readParts(month).catch(asTrouble) : undefined,
   ]);
-  const trouble = "code" in found ? found : page !== undefined && "code" in page ? page : undefined;
+  const trouble = [found, page, parts].flatMap((each) =>
+    each !== undefined && "code" in each ? each : [],
+  )[0];
   if (trouble?.code === "not_found") notFound();
   const back =
-    asked === undefined ? (
+    asked === undefined && !ofParts ? (
       <BackLink to={{ id: "months", name: "the months" }} />
     ) : (
       <BackLink to={{ id: `months/${month}`, name: writeMonth(month) }} />
     );
-  if (trouble !== undefined || "code" in found)
+  if (trouble !== undefined || "code" in found || (parts !== undefined && "code" in parts))
     return (
       <>
         <PageHeader title={writeMonth(month)} back={back} />
@@ -50,6 +56,7 @@ export default async function MonthPage({ params, searchParams }: PageProps<"/st
         )}
       </>
     );
+  if (parts !== undefined) return <PartsView month={found} parts={parts} back={back} />;
   const { timeZone } = env();
   if (asked === undefined || page === undefined || "code" in page)
     return (

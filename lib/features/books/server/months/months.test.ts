@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { MonthDetail, MonthFigures, Months, MovementPage } from "#lib/features/books/month-answers";
-import type { Amount } from "#lib/money/money";
+import type { MonthParts } from "#lib/features/books/month-parts";
+import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import type { NewEvent } from "#lib/server/ledger/transfer-ledger";
 import { countMovements } from "#lib/server/months/read-sums";
@@ -304,6 +305,38 @@ it("has in naira what arrived in own accounts by its day, and nothing that only 
   await giveLife(ledger, [later], [at(onDay(next, 9), said("payee_said", `${last}-07`))]);
   const [, ...rows] = readCsv((await fileOf(last, "format=quickbooks&token=NGN&dates=year_month_day")).text);
   expect(rows.map(([date, , amount]) => [date, amount])).toEqual([[`${last}-06`, "149950.00"]]);
+});
+
+it("divides what was paid by payee, bank and person, to the last digit, and says what is recorded of it", async () => {
+  const { paid } = await fiveLives();
+  const figures = (await view(last)).figures.tokens.filter((each) => each.paid.count > 0);
+  const readParts = async () => (await dashboard.send<MonthParts>("GET", `/api/months/${last}/parts`)).body;
+  const first = await readParts();
+  for (const { items, others } of [first.payees, first.banks, first.people])
+    for (const { token, paid: figure } of figures) {
+      const sums = [...items, ...(others === null ? [] : [others])].flatMap((part) =>
+        part.sums.filter((sum) => sum.token === token),
+      );
+      expect(sums.reduce((count, sum) => count + sum.count, 0)).toBe(figure.count);
+      expect(sums.map(({ amount }) => amount).reduce(addAmounts)).toBe(figure.amount);
+    }
+  const count = figures.reduce((sum, each) => sum + each.paid.count, 0);
+  expect([first.unrecorded.count, first.differences]).toEqual([count, []]);
+  const said: NewEvent = {
+    ...{ source: "person", person_name: "ada@example.com", kind: "received", raw_encoding: "utf8" },
+    raw: storedRecord({
+      ...{ source: "own_statement", amount: "149950" as Amount, day: `${last}-20`, reason: "stamp_duty" },
+      line: null,
+    }),
+  };
+  await giveLife(await db(), [paid], [said]);
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await readParts()).toMatchObject({
+    unrecorded: { count: count - 1 },
+    differences: [{ source: "own_statement", why: "stamp_duty", count: 1, difference: "-50" }],
+  });
+  expect((await dashboard.send("GET", "/api/months/1999-01/parts")).status).toBe(404);
 });
 
 it("takes no page and no token that no list of ours has", async () => {
