@@ -5,9 +5,14 @@ import type { ReceivedTable } from "#lib/features/books/books-answers";
 import { db } from "#lib/server/database/db";
 import { mostOfKind } from "#lib/server/ledger/notes";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
+import { at, openTransfer } from "#lib/testing/books/months";
 import { openOwnAccount } from "#lib/testing/books/own-account";
+import { giveLife, says } from "#lib/testing/ledger/give-life";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
+
+import { goOnSaying } from "./missed-payouts";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
@@ -242,6 +247,33 @@ it("says that what was missed is matched, and misses it again where the match is
   const { matches } = await own.view("matched");
   await own.withdraw(matches[0]?.id ?? "");
   expect(await standing()).toEqual(["not_found", [missed, over, missed]]);
+});
+
+it("says of very many that they are missed, a part at once and the rest by the next rounds", async () => {
+  const own = await openOwnAccount(dashboard, service);
+  dashboard.spoil();
+  const ledger = await db();
+  const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const ids = [];
+  for (let n = 0; n < 130; n++) ids.push(await openTransfer(day(6), `${n + 1}`));
+  const { accountNumber: account_number } = own;
+  const { bankCode: bank_code } = goodTransfer;
+  await ledger.updateTable("transfers").set({ bank_code, account_number }).where("id", "in", ids).execute();
+  await giveLife(ledger, ids, [at(day(5), says("completed"))]);
+  await own.bring(own.csvOf([{ day: day(6).slice(0, 10), credit: "1.00" }, { credit: "2.00" }]));
+  const count = async () =>
+    (
+      await ledger
+        .selectFrom("transfer_events")
+        .select("transfer_id")
+        .where("kind", "=", "not_on_statement")
+        .execute()
+    ).map(({ transfer_id }) => transfer_id);
+  expect(await count()).toHaveLength(100);
+  await goOnSaying(ledger);
+  await goOnSaying(ledger);
+  expect((await count()).sort()).toEqual([...ids].sort());
+  expect((await own.view("not_found")).counts.not_found).toBe(130);
 });
 
 it("misses nothing any more once the statement is taken out", async () => {

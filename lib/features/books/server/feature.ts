@@ -1,7 +1,7 @@
 import { countMovements } from "#lib/server/months/read-sums";
 import type { Db } from "#lib/server/tables/schema";
 import { readBookFigures } from "./figures";
-import { sayMissedHourly } from "./missed-payouts";
+import { goOnSaying } from "./missed-payouts";
 
 /** What the house is given: see `lib/features/all/index.ts`. */
 export const books = {
@@ -9,6 +9,6 @@ export const books = {
   figures: readBookFigures,
   async sweep(ledger: Db) {
     await countMovements(ledger);
-    await sayMissedHourly(ledger);
+    await goOnSaying(ledger);
   },
 } as const;

@@ -14,16 +14,23 @@ import { type KnownAccount, listAccounts, lockAccount } from "./own-accounts";
  * attention like any other. Invariant: an event is written only where the last one says otherwise, under the account's lock.
  */
 
-/** In one transaction, so that others are not kept waiting for hundreds. */
-const atOnce = 25;
+/** In one transaction, so that nobody is kept waiting for thousands. */
+const atOnce = 100;
 const hourMs = 60 * 60_000;
 
 type Said = { id: string; event: NewEvent };
 
-/** After an act that changes what the statements say. The act stands whatever becomes of this: it is done again within the hour. */
+/** Accounts of which there is more to say. */
+const unfinished = new Set<string>();
+
+/**
+ * After an act that changes what the statements say; of very many, the rest is said by the next rounds. The act stands whatever
+ * becomes of this: it is done again within the hour.
+ */
 export async function sayMissed(ledger: Db, accountId: string): Promise<void> {
+  unfinished.delete(accountId);
   try {
-    await sayAll(ledger, accountId);
+    if (await saySome(ledger, accountId)) unfinished.add(accountId);
   } catch (error) {
     log().error(traitsOf(error), "could not say which payouts the statements miss");
   }
@@ -31,27 +38,27 @@ export async function sayMissed(ledger: Db, accountId: string): Promise<void> {
 
 let saidAt = Number.NEGATIVE_INFINITY;
 
-/** For each account at the start and once an hour: for those of which a server that was ended could not say it. */
-export async function sayMissedHourly(ledger: Db): Promise<void> {
-  if (performance.now() - saidAt < hourMs) return;
-  saidAt = performance.now();
-  for (const { id } of await listAccounts(ledger)) await sayMissed(ledger, id);
+/** Every few seconds: what is unfinished. At the start and once an hour: each account, for what a server that was ended left. */
+export async function goOnSaying(ledger: Db): Promise<void> {
+  if (performance.now() - saidAt >= hourMs) {
+    saidAt = performance.now();
+    for (const { id } of await listAccounts(ledger)) unfinished.add(id);
+  }
+  for (const id of [...unfinished]) await sayMissed(ledger, id);
 }
 
-async function sayAll(ledger: Db, accountId: string): Promise<void> {
-  let isMore = true;
-  while (isMore)
-    isMore = await inTransaction(ledger, async (trx) => {
-      const account = await lockAccount(trx, accountId);
-      const due = (await findDue(trx, account)).slice(0, atOnce + 1);
-      const now = due.slice(0, atOnce);
-      await holdTransfers(
-        trx,
-        now.map(({ id }) => id),
-      );
-      for (const { id, event } of now) await appendEvent(trx, id, event);
-      return due.length > atOnce;
-    });
+/** Whether there is more. */
+function saySome(ledger: Db, accountId: string): Promise<boolean> {
+  return inTransaction(ledger, async (trx) => {
+    const due = await findDue(trx, await lockAccount(trx, accountId));
+    const now = due.slice(0, atOnce);
+    await holdTransfers(
+      trx,
+      now.map(({ id }) => id),
+    );
+    for (const { id, event } of now) await appendEvent(trx, id, event);
+    return due.length > now.length;
+  });
 }
 
 async function findDue(trx: Trx, account: KnownAccount): Promise<Said[]> {
