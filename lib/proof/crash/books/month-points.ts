@@ -27,6 +27,7 @@ async function kill(rig: CrashRig, steps: readonly CrashStep[], act: () => Promi
 
 /** Reported paid by an update that the service repeats, as it got no answer: one movement, whenever the server died. */
 async function reportAndDie(rig: CrashRig): Promise<{ isReached: boolean; faults: Fault[] }> {
+  await rig.write("DELETE FROM attempts");
   const order = rig.newOrder();
   rig.service.onInitiate(answerWell);
   const made = await rig.submit(order);
