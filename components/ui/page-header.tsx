@@ -24,7 +24,8 @@ const inBar =
 /** The only `h1` of a page. */
 export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <h1 data-page-title className={classNames("foreign-text min-w-0", inBar, className)}>
+    // Where a press has led it has the focus, to be read first; nothing can be done with it.
+    <h1 data-page-title className={classNames("foreign-text min-w-0 outline-none", inBar, className)}>
       {children}
     </h1>
   );

@@ -62,7 +62,7 @@ function PartsCard({ title, who, parts: { items, others }, none }: CardProps) {
   const rows = items.map((part, at) => ({ place: `${at}`, part }));
   return (
     <Card isFlush title={title}>
-      <Table caption={`${title}, those with the most transfers first`}>
+      <Table caption={`${title}, those with the most transfers first`} className="max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
             <ColumnHead>{who}</ColumnHead>
@@ -70,7 +70,7 @@ function PartsCard({ title, who, parts: { items, others }, none }: CardProps) {
             <ColumnHead isAmount>Amount</ColumnHead>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {rows.map(({ place, part }) => (
             <PartRow key={place} part={part} name={part.name ?? none} />
           ))}
@@ -81,10 +81,13 @@ function PartsCard({ title, who, parts: { items, others }, none }: CardProps) {
   );
 }
 
+const onPhone = "max-sm:block max-sm:border-0 max-sm:p-0 max-sm:first:pl-0 max-sm:last:pr-0";
+
+/** On a phone: who, and below it how many and how much. */
 function PartRow({ part, name }: { part: Part; name: string }) {
   return (
-    <tr>
-      <RowHead className="foreign-text">
+    <tr className="border-line max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-x-4 max-sm:px-4 max-sm:py-2.5 max-sm:not-first:border-t">
+      <RowHead className={`foreign-text ${onPhone} max-sm:col-span-full`}>
         {showInvisible(name)}
         {part.detail !== null && (
           <span className="block text-[0.8125rem]/5 font-normal text-muted">
@@ -92,8 +95,13 @@ function PartRow({ part, name }: { part: Part; name: string }) {
           </span>
         )}
       </RowHead>
-      <Cell isAmount>{formatCount(part.count)}</Cell>
-      <Cell isAmount>
+      <Cell isAmount className={`${onPhone} sm:w-32`}>
+        <span aria-hidden="true" className="sm:hidden">
+          {countOf(part.count, "transfer")}
+        </span>
+        <span className="max-sm:sr-only">{formatCount(part.count)}</span>
+      </Cell>
+      <Cell isAmount className={`${onPhone} sm:w-2/5`}>
         {part.sums.map(({ token, amount }) => (
           <span key={token} translate="no" className="foreign-text block">
             {formatPadded(amount)} {showInvisible(token)}
