@@ -72,6 +72,14 @@ const shapes: Shape[] = [
   of({ source: "service_answer", kind: "creation_doubted", word: "amount" }),
   ...[of({ source: "chain", kind: "deposit_disputed" }), of({ source: "chain", kind: "deposit_unread" })],
   of({ source: "person", kind: "stopped" }),
+  // The service and the statement of an own account don't agree.
+  of(says("paid"), { source: "dashboard", kind: "not_on_statement", text: "Missed." }),
+  of(says("failed"), {
+    ...{ source: "person", kind: "received", word: "", raw_encoding: "utf8" },
+    raw: storedRecord({
+      ...{ source: "own_statement", amount: "1" as Amount, day: "2026-11-24", reason: "part", line: "1" },
+    }),
+  }),
   // What arrived is another amount, and nobody says why.
   of(says("paid"), {
     ...{ source: "person", kind: "received", text: "Ada", word: "", raw_encoding: "utf8" },

@@ -22,12 +22,11 @@ const adjustmentsShown = 100;
 export async function listMovements(month: string, input: MovementListInput): Promise<MovementPage> {
   return inSnapshot(await db(), async (trx) => {
     const known = await readMonths(trx);
-    const booked = bookedOf(findMonth(known, month), known);
-    const after = readCursor(input.cursor);
-    const rows =
-      input.list === "end"
-        ? await openAtEnd(trx, booked, input, after)
-        : await moved(trx, booked, input, after);
+    const own = findMonth(known, month);
+    const asked: Asked = { booked: bookedOf(own, known), input, after: readCursor(input.cursor) };
+    // Of an early month less came before its end than since.
+    const isEarly = 2 * known.months.indexOf(own) < known.months.length;
+    const rows = input.list === "end" ? await openAtEnd(trx, asked, isEarly) : await moved(trx, own, asked);
     const page = rows.slice(0, movementsAPage);
     const last = page.at(-1);
     return {
@@ -62,21 +61,39 @@ export async function readAdjustments(trx: Trx, own: KnownMonth, known: KnownMon
   return { adjustments: await withTransfers(trx, rows), adjusted: Number(count) };
 }
 
-function moved(
+type Asked = { booked: Booked; input: MovementListInput; after: Place | undefined };
+
+/** Each kind and token is a list of the index, in its order: a page is the newest of them all. */
+async function moved(trx: Trx, { figures }: KnownMonth, asked: Asked): Promise<MovementRow[]> {
+  const { list, token } = asked.input;
+  const kinds: readonly MovementKind[] = list === "received" ? recordKinds : [list as MovementKind];
+  const tokens =
+    list === "received"
+      ? figures.received.map(({ currency }) => currency)
+      : figures.tokens.map((each) => each.token);
+  const rows: MovementRow[] = [];
+  for (const kind of kinds)
+    for (const each of token === undefined ? new Set(tokens) : [token])
+      rows.push(...(await newest(trx, asked, { kind, token: each })));
+  return rows.sort((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1)).slice(0, movementsAPage + 1);
+}
+
+const orderOf = ({ at, transfer_id, seq }: MovementRow) =>
+  `${at} ${transfer_id} ${`${seq}`.padStart(10, "0")}`;
+
+function newest(
   trx: Trx,
-  booked: Booked,
-  { list, token }: MovementListInput,
-  after: Place | undefined,
+  { booked, after }: Asked,
+  { kind, token }: Pick<MovementRow, "kind" | "token">,
 ): Promise<MovementRow[]> {
   let query = ofBooking(trx, booked)
     .selectAll()
-    .$if(list === "received", (each) => each.where("kind", "in", recordKinds))
-    .$if(list !== "received", (each) => each.where("kind", "=", list as MovementKind))
+    .where("kind", "=", kind)
+    .where("token", "=", token)
     .orderBy("at", "desc")
     .orderBy("transfer_id", "desc")
     .orderBy("seq", "desc")
     .limit(movementsAPage + 1);
-  if (token !== undefined) query = query.where("token", "=", token);
   if (after !== undefined)
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple("at", "transfer_id", "seq"), "<", tuple(after.at, after.id, after.seq)),
@@ -90,9 +107,8 @@ function moved(
  */
 async function openAtEnd(
   trx: Trx,
-  booked: Booked,
-  { token }: MovementListInput,
-  after: Place | undefined,
+  { booked, input: { token }, after }: Asked,
+  isEarly: boolean,
 ): Promise<MovementRow[]> {
   const [until, since] =
     "closing" in booked
@@ -108,14 +124,16 @@ async function openAtEnd(
   const rests = await trx
     .selectFrom("movements")
     .select(["transfer_id", ({ fn }) => fn.max("seq").as("seq")])
-    .where(({ eb, selectFrom }) =>
-      eb(
-        "transfer_id",
-        "in",
-        selectFrom("transfers")
-          .select("id as transfer_id")
-          .where("status", "in", open)
-          .union(selectFrom("movements").select("transfer_id").where(since)),
+    .$if(!isEarly, (query) =>
+      query.where(({ eb, selectFrom }) =>
+        eb(
+          "transfer_id",
+          "in",
+          selectFrom("transfers")
+            .select("id as transfer_id")
+            .where("status", "in", open)
+            .union(selectFrom("movements").select("transfer_id").where(since)),
+        ),
       ),
     )
     .where(until)
