@@ -6,7 +6,12 @@ SIGNS = r"(?=[\s\"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])"
 # What keeps a cell text in a spreadsheet is no part of it.
 plain = lambda cell: re.sub(r"([;\t|\r\n])'" + SIGNS, r"\1", cell.removeprefix("'"))
 sha = lambda text: hashlib.sha256(text.encode()).hexdigest()
-head, *lines, end = csv.reader(open(sys.argv[1], encoding="utf-8-sig", newline=""))
+try:
+    head, *lines, end = csv.reader(open(sys.argv[1], encoding="utf-8-sig", newline=""))
+except (UnicodeDecodeError, ValueError, csv.Error):
+    head, end = [], []
+if "Transfer ID" not in head or len(end) < 5 or end[0] != "End of the export":
+    sys.exit("This is not the whole CSV of a month. Export it as Spreadsheet (CSV).")
 rows = [dict(zip(head, map(plain, line))) for line in lines]
 NAMES = ["Transfer ID", "Event", "Kind", "Source", "Time (UTC)", "Month", "Token", "Amount", "NGN, estimate"]
 hashed = sha("".join(" ".join(row[name] or "-" for name in NAMES) + "\n" for row in rows))

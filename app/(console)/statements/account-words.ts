@@ -18,7 +18,7 @@ export const listWords: Record<AccountList, { name: string; none: string; lead: 
   },
   not_found: {
     name: "Paid, not found",
-    none: "Each payout that was reported paid has a line, or its statement is still to come.",
+    none: "No payout is missed by the statements.",
     lead: "The service reported them paid, your statements cover their days, and no line is theirs. Ask the service.",
   },
   not_reported: {
@@ -50,13 +50,20 @@ export function coverWords({ covered, missing }: Pick<OwnAccount, "covered" | "m
   return `Statements cover ${spanWords({ from: first.from, until: last.until })}${gaps}`;
 }
 
+/** What waits for a statement; `undefined` where that is nothing. */
+export function waitingWords({ waiting }: Pick<OwnAccount, "waiting">): string | undefined {
+  return waiting === 0 ? undefined : `${countOf(waiting, "payout")} reported paid, the line still to come`;
+}
+
 /** What there is to do, the most urgent first; `undefined` where that is nothing. */
-export function toDoWords({ counts }: Pick<OwnAccount, "counts">): string | undefined {
+export function toDoWords(account: Pick<OwnAccount, "counts" | "covered" | "waiting">): string | undefined {
+  const { counts, covered } = account;
+  if (covered.length === 0) return "Bring the first statement";
   const parts = [
     counts.not_found > 0 && `${counts.not_found} paid, not found`,
     counts.not_reported > 0 && `${counts.not_reported} found, not reported paid`,
     counts.exact > 0 && `${counts.exact} to confirm`,
     counts.suggested > 0 && `${counts.suggested} suggested`,
   ].filter((text) => text !== false);
-  return parts.length === 0 ? undefined : parts.join(" · ");
+  return parts.length === 0 ? waitingWords(account) : parts.join(" · ");
 }

@@ -72,6 +72,9 @@ const account = {
   covered: z.array(Span).check(z.describe("Days that statements cover, oldest first.")),
   missing: z.array(Span).check(z.describe("Days between them that none covers.")),
   counts: z.strictObject(counts),
+  waiting: z
+    .int()
+    .check(z.describe("Reported paid, without a line: no statement covers the days after it yet.")),
 };
 export const OwnAccount = z.strictObject(account);
 export type OwnAccount = z.output<typeof OwnAccount>;

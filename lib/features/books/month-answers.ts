@@ -117,6 +117,7 @@ export const MonthDetail = z.strictObject({
     .check(z.describe("What of this closed month was recorded after it was closed.")),
   unclear: z.strictObject({
     unknown: z.int().check(z.describe("Transfers whose outcome is unknown now.")),
+    attention: z.int().check(z.describe("Transfers of any month that need a person now.")),
     notFound: z
       .int()
       .check(

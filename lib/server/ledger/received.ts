@@ -18,6 +18,7 @@ import {
   type ReceivedRecord,
   type ReceivedSource,
 } from "#lib/transfer/received";
+import { settledByReceipt } from "#lib/transfer/standing/print";
 import { refusal } from "./contradictions";
 import { requireRoom } from "./notes";
 import { showTransfer } from "./shown-transfer";
@@ -106,7 +107,7 @@ export async function appendReceived(trx: Trx, id: string, { record, text, actor
     ...{ source: "person", person_name: actor.person.email, kind: "received", text },
     ...{ raw: storedRecord({ ...record, reason }), raw_encoding: "utf8" },
     // What is settled is what stands now: whatever comes beside it is news, and so is a difference that nobody explains.
-    word: await readPrint(trx, id),
+    word: await readPrint(trx, id, settledByReceipt),
   });
   await trx.updateTable("transfers").set({ due_at: null }).where("id", "=", id).execute();
   await appendAudit(trx, {

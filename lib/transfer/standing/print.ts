@@ -41,6 +41,24 @@ export function printOf(facts: StandingFacts): string {
   return [...new Set(items.map(plain))].sort().join("; ");
 }
 
+/**
+ * What a record of what arrived settles: all but money that no payout to the recipient explains, be it too much, another token,
+ * at another address or after the end.
+ */
+export function settledByReceipt(facts: StandingFacts): string {
+  const money = moneyOf(facts);
+  const isBeyond = money.label === "over" || money.isAfterEnd;
+  const isMore = facts.reported !== null && facts.reported > facts.asked;
+  return printOf(facts)
+    .split("; ")
+    .filter((item) => {
+      if (item.startsWith("elsewhere ") || item.startsWith("other ")) return false;
+      if (item.startsWith("network ")) return !isBeyond;
+      return !(isMore && item.startsWith("reported ")) && item !== "said deposit_over";
+    })
+    .join("; ");
+}
+
 /** Nothing stands that was not there when it was settled. */
 export function isCovered(print: string, settled: string): boolean {
   const before = new Set(settled.split("; "));

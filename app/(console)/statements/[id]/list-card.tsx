@@ -3,7 +3,7 @@ import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { accountLists, proposalsAtOnce } from "#lib/features/books/books-input";
 import { formatCount } from "#lib/money/format";
-import { listWords } from "../account-words";
+import { listWords, waitingWords } from "../account-words";
 import { RowPages } from "../row-pages";
 import { ConfirmBar } from "./_acts/confirm-bar";
 import { LineRows, MatchRows, PayoutRows, ProposalRows, type Shown } from "./list-rows";
@@ -12,6 +12,7 @@ import { LineRows, MatchRows, PayoutRows, ProposalRows, type Shown } from "./lis
 export function ListCard({ account, from, ...shared }: Shown & { from: number }) {
   const { id, show, counts } = account;
   const { none, lead } = listWords[show];
+  const waiting = waitingWords(account);
   const isEmpty = [account.proposals, account.payouts, account.lines, account.matches].every(
     (rows) => rows.length === 0,
   );
@@ -30,7 +31,10 @@ export function ListCard({ account, from, ...shared }: Shown & { from: number })
           </PageLink>
         ))}
       </nav>
-      <p className="px-card pb-3 text-[0.8125rem]/5 text-muted">{isEmpty ? none : lead}</p>
+      <p className="px-card pb-3 text-[0.8125rem]/5 text-muted">
+        {isEmpty ? none : lead}
+        {show === "not_found" && waiting !== undefined && ` ${waiting}.`}
+      </p>
       <ProposalRows account={account} {...shared} />
       <PayoutRows account={account} {...shared} />
       <LineRows account={account} {...shared} />

@@ -51,6 +51,7 @@ export function openWords({ figures, unclear }: MonthDetail): string[] {
   return [
     ...open.map(({ end, token }) => `Open at its end: ${figureWords(end, token)}`),
     ...(unclear.unknown > 0 ? [`Outcome unknown: ${countOf(unclear.unknown, "transfer")}`] : []),
+    ...(unclear.attention > 0 ? [`Needs attention now: ${countOf(unclear.attention, "transfer")}`] : []),
     ...(unclear.notFound > 0
       ? [`Reported paid, not found on your statements: ${countOf(unclear.notFound, "transfer")}`]
       : []),

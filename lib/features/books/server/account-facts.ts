@@ -216,6 +216,13 @@ export function notFound({ payouts, proposals, covered }: AccountFacts): PayoutR
     .sort((a, b) => ((a.paid_at ?? "") < (b.paid_at ?? "") ? -1 : 1));
 }
 
+/** How many were reported paid, have no line, and are missed by no statement yet. */
+export function countWaiting(facts: AccountFacts): number {
+  const proposed = new Set(facts.proposals.map(({ transferId }) => transferId));
+  const open = [...facts.payouts.values()].filter(({ id, paid_at }) => paid_at !== null && !proposed.has(id));
+  return open.length - notFound(facts).length;
+}
+
 /** Credits that no payout is proposed for. The newest first. */
 export function openLines({ lines, proposals }: AccountFacts): StatementLineRow[] {
   const proposed = new Set(proposals.map(({ lineId }) => lineId));

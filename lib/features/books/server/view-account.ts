@@ -18,6 +18,7 @@ import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import {
   type AccountFacts,
+  countWaiting,
   missingDays,
   notFound,
   openLines,
@@ -124,6 +125,7 @@ function summaryOf(
     isMarked: account.isMarked,
     covered: facts.covered,
     missing: missingDays(facts.covered),
+    waiting: countWaiting(facts),
     counts: {
       ...{ exact: standing("exact"), suggested: standing("suggested") },
       ...{ not_found: notFound(facts).length, not_reported: matched.notReported },

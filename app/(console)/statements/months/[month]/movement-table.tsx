@@ -30,7 +30,7 @@ export function MovementTable({ caption, movements, isMixed = false, hasNaira = 
         <tr>
           <ColumnHead>Recipient</ColumnHead>
           {isMixed && <ColumnHead>What</ColumnHead>}
-          <ColumnHead>When</ColumnHead>
+          <ColumnHead>{isMixed ? "Recorded" : "When"}</ColumnHead>
           <ColumnHead isAmount>Amount</ColumnHead>
           {hasNaira && <ColumnHead isAmount>Estimate, NGN</ColumnHead>}
         </tr>

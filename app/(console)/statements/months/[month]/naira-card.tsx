@@ -4,6 +4,7 @@ import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import type { MonthFigures } from "#lib/features/books/month-answers";
 import { formatCount, formatFiat, formatPadded } from "#lib/money/format";
+import { subtractAmounts } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
 import { receivedSourceWords } from "#lib/words/received/received-words";
 import { countOf } from "#lib/words/tables/table-words";
@@ -38,13 +39,13 @@ export function NairaCard({ month, figures }: { month: string; figures: MonthFig
                 className="-my-0.5 inline-block min-h-6 leading-6 underline-offset-3 hover:underline pointer-coarse:-my-2 pointer-coarse:min-h-9 pointer-coarse:leading-9"
               >
                 <span className="sr-only">{receivedSourceWords[source]}: </span>
-                {formatPadded(recorded.amount)} {showInvisible(currency)}
+                {formatPadded(subtractAmounts(recorded.amount, withdrawn.amount))} {showInvisible(currency)}
               </PageLink>
             }
           >
             {countOf(recorded.count, "record")}
             {withdrawn.count > 0 &&
-              `, of which ${formatCount(withdrawn.count)} taken back: ${formatPadded(withdrawn.amount)} ${showInvisible(currency)}`}
+              ` of ${formatPadded(recorded.amount)}, less ${formatCount(withdrawn.count)} taken back: ${formatPadded(withdrawn.amount)}`}
           </Item>
         ))}
       </dl>

@@ -46,7 +46,11 @@ export function TroubleCard({ transfer, trouble, timeZone, acts, rows }: Props) 
             </h2>
             <p className="foreign-text max-w-prose text-ink">{sentence}</p>
             {isSettled && transfer.isHandled && (
-              <p className="text-muted">Marked as resolved. The timeline shows by whom.</p>
+              <p className="text-muted">
+                {transfer.received.length === 0
+                  ? "Marked as resolved. The timeline shows by whom."
+                  : "Settled by a person or by what was recorded as arrived. The timeline shows by whom."}
+              </p>
             )}
           </div>
           {arrived !== undefined && (

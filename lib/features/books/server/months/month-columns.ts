@@ -1,5 +1,4 @@
 import type { Movement } from "#lib/features/books/month-answers";
-import { formatSortable } from "#lib/text/format-time";
 
 /**
  * Invariant: a line has all that the month's hash is made of, as `docs/books.md` says it, so that a program can compute it
@@ -27,7 +26,7 @@ export function monthColumns(timeZone: string): Column[] {
     { name: "Month", kind: "text", of: ({ month }) => month },
     { name: "What", kind: "text", of: ({ kind }) => kindWords[kind] },
     { name: "Time (UTC)", kind: "utc", of: ({ at }) => at },
-    { name: `Time (${timeZone})`, kind: "local", of: ({ at }) => formatSortable(at, timeZone) },
+    { name: `Time (${timeZone})`, kind: "local", of: ({ at }) => at },
     { name: "Token", kind: "text", of: ({ token }) => token },
     { name: "Amount", kind: "amount", of: ({ amount }) => amount },
     { name: "NGN, estimate", kind: "amount", of: ({ naira }) => naira },

@@ -307,6 +307,18 @@ it("has in naira what arrived in own accounts by its day, and nothing that only 
   expect(rows.map(([date, , amount]) => [date, amount])).toEqual([[`${last}-06`, "149950.00"]]);
 });
 
+it("writes beside each time in UTC the business's own, an hour later in Lagos", async () => {
+  await fiveLives();
+  const [head = [], ...lines] = readCsv((await fileOf(last, "format=csv")).text);
+  const [utc, local] = ["Time (UTC)", "Time (Africa/Lagos)"].map((name) => head.indexOf(name));
+  const rows = lines.slice(0, -1);
+  expect(rows.length).toBeGreaterThan(3);
+  for (const row of rows)
+    expect(Date.parse(`${row[local ?? -1]?.replace(" ", "T")}Z`) - Date.parse(row[utc ?? -1] ?? "")).toBe(
+      3_600_000,
+    );
+});
+
 it("divides what was paid by payee, bank and person, to the last digit, and says what is recorded of it", async () => {
   const { paid } = await fiveLives();
   const figures = (await view(last)).figures.tokens.filter((each) => each.paid.count > 0);

@@ -43,8 +43,8 @@ export async function viewMonth(month: string): Promise<MonthDetail> {
     };
   });
   const { unknown, ...detail } = found;
-  const notFound = found.closableFrom !== null && found.state === "open" ? await countNotFound() : 0;
-  return { ...detail, unclear: { unknown, notFound } };
+  const isNext = found.closableFrom !== null && found.state === "open";
+  return { ...detail, unclear: { unknown, ...(await countInNeed(isNext)) } };
 }
 
 function summaryOf(
@@ -132,7 +132,9 @@ async function countUnknown(trx: Trx): Promise<number> {
   return Number(count);
 }
 
-/** On statements that should have them, as far as nobody has resolved it. */
-async function countNotFound(): Promise<number> {
-  return countFor(await countOpen(await db()), "not_found");
+/** Of the month that is to be closed next. */
+async function countInNeed(isNext: boolean): Promise<{ attention: number; notFound: number }> {
+  if (!isNext) return { attention: 0, notFound: 0 };
+  const counts = await countOpen(await db());
+  return { attention: counts.total, notFound: countFor(counts, "not_found") };
 }

@@ -32,9 +32,7 @@ export function BooksFields({ choice, currencies, onChoose }: Props) {
           >
             {currencies.map(({ currency, isReceived }) => (
               <option key={currency} value={currency}>
-                {isReceived
-                  ? "NGN: what arrived in own accounts"
-                  : `${showInvisible(currency)}: what was paid out`}
+                {isReceived ? "NGN: into own accounts" : `${showInvisible(currency)}: what was paid out`}
               </option>
             ))}
           </Select>
