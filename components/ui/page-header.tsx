@@ -46,7 +46,12 @@ export function PageHeader({ title, back, beside, lead, actions }: Props) {
         <div className="flex flex-wrap items-start justify-end gap-2 print:hidden">{actions}</div>
       )}
       {lead !== undefined && (
-        <p className="foreign-text col-span-full line-clamp-12 text-[0.8125rem]/5 text-muted print:line-clamp-1">
+        <p
+          className={classNames(
+            "foreign-text col-span-full line-clamp-12 text-[0.8125rem]/5 text-muted print:line-clamp-1",
+            actions !== undefined && "max-sm:mt-1.5",
+          )}
+        >
           {lead}
         </p>
       )}

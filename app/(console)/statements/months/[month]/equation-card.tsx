@@ -125,7 +125,7 @@ function Amount({ name, figure, token, href }: Pick<RowProps, "name" | "figure" 
   const text = (
     <>
       {formatPadded(figure.amount)}{" "}
-      <span className="inline-block text-left text-[0.8125rem]/5 font-normal text-muted sm:min-w-10.5">
+      <span className="text-[0.8125rem]/5 font-normal text-muted">
         {showInvisible(token)}
       </span>
     </>
@@ -135,7 +135,7 @@ function Amount({ name, figure, token, href }: Pick<RowProps, "name" | "figure" 
     <PageLink
       href={href as Route}
       // Its room to be pressed is no room between the rows.
-      className="-my-0.5 inline-block min-h-6 leading-6 underline-offset-3 hover:underline pointer-coarse:-my-2 pointer-coarse:min-h-9 pointer-coarse:leading-9"
+      className="-my-0.5 inline-block min-h-6 leading-6 underline decoration-line-strong underline-offset-3 hover:decoration-current pointer-coarse:-my-2 pointer-coarse:min-h-9 pointer-coarse:leading-9"
     >
       <span className="sr-only">{name}: </span>
       {text}

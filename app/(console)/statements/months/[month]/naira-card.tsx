@@ -36,7 +36,7 @@ export function NairaCard({ month, figures }: { month: string; figures: MonthFig
             amount={
               <PageLink
                 href={listHref(month, "received", currency) as Route}
-                className="-my-0.5 inline-block min-h-6 leading-6 underline-offset-3 hover:underline pointer-coarse:-my-2 pointer-coarse:min-h-9 pointer-coarse:leading-9"
+                className="-my-0.5 inline-block min-h-6 leading-6 underline decoration-line-strong underline-offset-3 hover:decoration-current pointer-coarse:-my-2 pointer-coarse:min-h-9 pointer-coarse:leading-9"
               >
                 <span className="sr-only">{receivedSourceWords[source]}: </span>
                 {formatPadded(subtractAmounts(recorded.amount, withdrawn.amount))} {showInvisible(currency)}
