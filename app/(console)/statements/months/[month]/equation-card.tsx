@@ -125,9 +125,7 @@ function Amount({ name, figure, token, href }: Pick<RowProps, "name" | "figure" 
   const text = (
     <>
       {formatPadded(figure.amount)}{" "}
-      <span className="text-[0.8125rem]/5 font-normal text-muted">
-        {showInvisible(token)}
-      </span>
+      <span className="text-[0.8125rem]/5 font-normal text-muted">{showInvisible(token)}</span>
     </>
   );
   if (figure.count === 0) return <span className="text-muted">{text}</span>;
