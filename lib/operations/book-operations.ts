@@ -122,7 +122,7 @@ export const bookOperations = {
   },
   "GET /api/months/[month]/parts": {
     id: "readMonthParts",
-    text: "What was reported paid in a month, by payee, bank and who created it, and what is recorded now of what arrived. It is worked out anew, at most every ten seconds.",
+    text: "What was reported paid in a month, by payee, bank and who created it, and what is recorded now of what arrived. It is at most ten seconds old.",
     may: "read",
     answers: { 200: { text: "The parts.", schema: MonthParts } },
     problems: ["not_found"],

@@ -1,5 +1,5 @@
 import type { ServerProcess } from "#lib/testing/servers/server-process";
-import type { CrashRig } from "./rig";
+import type { CrashRig, CrashStep } from "./rig";
 import type { Fault } from "./verify";
 
 /** After this long the step does not come any more. */
@@ -26,4 +26,17 @@ export async function endOf({ ended, kill }: ServerProcess): Promise<void> {
   const timer = globalThis.setTimeout(kill, missedMs);
   await ended;
   clearTimeout(timer);
+}
+
+/** Kills the server at one of these steps of an act, and waits until the database is free of it. */
+export async function killWhile(
+  rig: CrashRig,
+  steps: readonly [CrashStep, ...CrashStep[]],
+  act: () => Promise<unknown>,
+): Promise<void> {
+  await rig.killAt(steps[randomBelow(steps.length)] ?? steps[0]);
+  const acting = act();
+  await endOf(rig.server());
+  await acting;
+  await rig.database.rest();
 }

@@ -226,7 +226,7 @@ it("brings to a person what was reported paid and no line has, once, until a lin
     source: "dashboard",
     text: expect.stringMatching(/^Reported paid on .+ go on until .+ without it\.$/),
   });
-  // Each act says it anew, and only what has changed is written.
+  // Each act looks again, and only what has changed is written.
   await own.bring(`${text} `);
   expect(await standing()).toEqual(["not_found", [missed]]);
   const { body } = await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${payout.id}`);

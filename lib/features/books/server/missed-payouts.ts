@@ -7,7 +7,7 @@ import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { formatDate } from "#lib/text/format-time";
 import { accepted, notFound, type PayoutRow, readFacts } from "./account-facts";
-import { type KnownAccount, listAccounts, lockAccount } from "./own-accounts";
+import { findAccount, type KnownAccount, listAccounts, lockAccount } from "./own-accounts";
 
 /**
  * Says of each payout to an own account whether the account's statements miss it, as events of the transfer, so that it needs
@@ -38,17 +38,23 @@ export async function sayMissed(ledger: Db, accountId: string): Promise<void> {
 
 let saidAt = Number.NEGATIVE_INFINITY;
 
-/** Every few seconds: what is unfinished. At the start and once an hour: each account, for what a server that was ended left. */
+/**
+ * Every few seconds: one account of those that are unfinished, so that nothing else waits for all of them. At the start and once an
+ * hour that is each account, for what a server that was ended left.
+ */
 export async function goOnSaying(ledger: Db): Promise<void> {
   if (performance.now() - saidAt >= hourMs) {
     saidAt = performance.now();
     for (const { id } of await listAccounts(ledger)) unfinished.add(id);
   }
-  for (const id of [...unfinished]) await sayMissed(ledger, id);
+  const [next] = unfinished;
+  if (next !== undefined) await sayMissed(ledger, next);
 }
 
 /** Whether there is more. */
-function saySome(ledger: Db, accountId: string): Promise<boolean> {
+async function saySome(ledger: Db, accountId: string): Promise<boolean> {
+  // Mostly there is nothing to say, and no lock to wait for.
+  if ((await findDue(ledger, await findAccount(ledger, accountId))).length === 0) return false;
   return inTransaction(ledger, async (trx) => {
     const due = await findDue(trx, await lockAccount(trx, accountId));
     const now = due.slice(0, atOnce);
@@ -61,10 +67,10 @@ function saySome(ledger: Db, accountId: string): Promise<boolean> {
   });
 }
 
-async function findDue(trx: Trx, account: KnownAccount): Promise<Said[]> {
-  const facts = await readFacts(trx, account);
+async function findDue(ledger: Db | Trx, account: KnownAccount): Promise<Said[]> {
+  const facts = await readFacts(ledger, account);
   const missed = notFound(facts);
-  const before = await missedBefore(trx, account);
+  const before = await missedBefore(ledger, account);
   const until = facts.covered.at(-1)?.until ?? "";
   const fresh = missed.filter(({ id }) => !before.has(id)).map((row) => missedEvent(row, account, until));
   const stillMissed = new Set(missed.map(({ id }) => id));
@@ -82,8 +88,8 @@ function missedEvent({ id, paid_at }: PayoutRow, { payeeName, bankName }: KnownA
 }
 
 /** Payouts to the account, as far back as it is read, whose last event on it says that it is missed. */
-async function missedBefore(trx: Trx, account: KnownAccount): Promise<Set<string>> {
-  const payouts = await accepted(trx, account)
+async function missedBefore(ledger: Db | Trx, account: KnownAccount): Promise<Set<string>> {
+  const payouts = await accepted(ledger, account)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("transfer_events")
@@ -95,10 +101,10 @@ async function missedBefore(trx: Trx, account: KnownAccount): Promise<Set<string
     .execute();
   const ids = payouts.map(({ id }) => id);
   if (ids.length === 0) return new Set();
-  const events = await trx
+  const events = await ledger
     .selectFrom("transfer_events")
     .select(["transfer_id", "kind"])
-    .where(isOneOf(trx, "transfer_id", ids))
+    .where(isOneOf(ledger, "transfer_id", ids))
     .where("kind", "in", ["not_on_statement", "not_missed"])
     .orderBy("transfer_id")
     .orderBy("seq")

@@ -2,8 +2,8 @@ import type { MonthDetail } from "#lib/features/books/month-answers";
 import type { Db } from "#lib/server/tables/schema";
 import { at, monthsAgo, onDay, openTransfer } from "#lib/testing/books/months";
 import { giveLife, says } from "#lib/testing/ledger/give-life";
-import { endOf, type Point, randomBelow } from "../point";
-import type { CrashRig, CrashStep } from "../rig";
+import { killWhile, type Point } from "../point";
+import type { CrashRig } from "../rig";
 import { answerWell } from "../service";
 import type { Fault } from "../verify";
 
@@ -17,14 +17,6 @@ function movementsOf({ database }: CrashRig, column: "month" | "transfer_id", va
   return database.peek<Movement>(`SELECT kind, closing FROM movements WHERE ${column} = ?`, value);
 }
 
-async function kill(rig: CrashRig, steps: readonly CrashStep[], act: () => Promise<unknown>): Promise<void> {
-  await rig.killAt(steps[randomBelow(steps.length)] ?? "moved");
-  const acting = act();
-  await endOf(rig.server());
-  await acting;
-  await rig.database.rest();
-}
-
 /** Reported paid by an update that the service repeats, as it got no answer: one movement, whenever the server died. */
 async function reportAndDie(rig: CrashRig): Promise<{ isReached: boolean; faults: Fault[] }> {
   await rig.write("DELETE FROM attempts");
@@ -36,7 +28,7 @@ async function reportAndDie(rig: CrashRig): Promise<{ isReached: boolean; faults
   const { id } = made.body;
   const { callbackUrl, transactionId } = created;
   const report = () => rig.send("POST", callbackUrl, { transactionId, status: "completed" });
-  await kill(rig, ["moving", "moving", "moved"], report);
+  await killWhile(rig, ["moving", "moving", "moved"], report);
   const paidOf = async () =>
     (await movementsOf(rig, "transfer_id", id)).filter(({ kind }) => kind === "paid").length;
   const events = await rig.database.peek(
@@ -82,7 +74,7 @@ async function closeAndDie(
 ): Promise<{ isReached: boolean; faults: Fault[] }> {
   const month = monthsAgo(firstMonth - repetition);
   await prepareMonth(rig, month);
-  await kill(rig, ["taking", "closing", "closed"], () => close(rig, month));
+  await killWhile(rig, ["taking", "closing", "closed"], () => close(rig, month));
   const closings = () =>
     rig.database.peek<{ movements: number | string }>("SELECT movements FROM closings WHERE id = ?", month);
   const wasClosed = (await closings()).length === 1;

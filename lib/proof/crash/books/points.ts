@@ -4,8 +4,8 @@ import type { Payee } from "#lib/contract/payees";
 import type { AccountDetail, OwnAccounts, Statement } from "#lib/features/books/books-answers";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { answerOwn } from "../own-address";
-import { endOf, type Point, randomBelow } from "../point";
-import type { CrashRig, CrashStep } from "../rig";
+import { killWhile, type Point } from "../point";
+import type { CrashRig } from "../rig";
 import type { Fault } from "../verify";
 
 /** More than one insert writes. */
@@ -60,14 +60,6 @@ const csvOf = (rows: readonly string[]) => ["Date,Narration,Credit", ...rows, ""
 
 const bring = ({ rig, account, key, text }: Scene) =>
   send<Statement>(rig, "POST", "/api/statements", { account, name: "Crash.csv", text }, key);
-
-async function kill(rig: CrashRig, steps: readonly CrashStep[], act: () => Promise<unknown>): Promise<void> {
-  await rig.killAt(steps[randomBelow(steps.length)] ?? "brought");
-  const acting = act();
-  await endOf(rig.server());
-  await acting;
-  await rig.database.rest();
-}
 
 /** Brings it again as the browser does: once with the same key, and once as a new file. */
 async function verifyLines(scene: Scene, wasThere: boolean): Promise<Fault[]> {
@@ -152,7 +144,7 @@ export const bookPoints: Point[] = [
     run: async (rig) => {
       const rows = Array.from({ length: lineCount }, (_, at) => `${today()},LINE ${at},${at + 1}.00`);
       const scene = { ...(await newScene(rig)), text: csvOf(rows) };
-      await kill(rig, ["bringing", "bringing", "brought"], () => bring(scene));
+      await killWhile(rig, ["bringing", "bringing", "brought"], () => bring(scene));
       const left = await rig.database.peek("SELECT id FROM statements WHERE idempotency_key = ?", scene.key);
       const lines = await rig.database.peek(
         "SELECT id FROM statement_lines WHERE account_id = ?",
@@ -175,7 +167,7 @@ export const bookPoints: Point[] = [
       scene.text = csvOf(paid.map(({ id, expected }) => `${today()},PAYOUT ${id},${expected}`));
       await bring(scene);
       const shown = (await viewExact(scene))?.body;
-      await kill(rig, ["matching", "matched"], () => confirm(scene, shown));
+      await killWhile(rig, ["matching", "matched"], () => confirm(scene, shown));
       const left = (await matchesOf(scene)).length;
       await rig.start();
       return {

@@ -24,15 +24,24 @@ const keptMs = 10_000;
 
 const kept = new Map<string, { until: number; parts: Promise<MonthParts> }>();
 
-/** Throws `not_found`. Whoever asks meanwhile gets the same answer. */
+/** One after the other: asked for of many months at once, they would leave no turn to anybody else. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Throws `not_found`. Everybody who asks at the same time gets the same answer. */
 export async function readParts(month: string): Promise<MonthParts> {
   const now = performance.now();
   for (const [known, { until }] of kept) if (until < now) kept.delete(known);
   const before = kept.get(month);
   if (before !== undefined) return before.parts;
-  const parts = computeParts(month);
-  kept.set(month, { until: now + keptMs, parts });
-  parts.catch(() => kept.delete(month));
+  const parts = turn.then(() => computeParts(month));
+  const entry = { until: Number.POSITIVE_INFINITY, parts };
+  kept.set(month, entry);
+  turn = parts.then(
+    () => {
+      entry.until = performance.now() + keptMs;
+    },
+    () => kept.delete(month),
+  );
   return parts;
 }
 
