@@ -7,6 +7,7 @@ import { isPublicHost } from "#lib/text/public-host";
 import { eachOwnText } from "#lib/transfer/own-texts";
 import type * as answers from "./answers";
 import { payouts } from "./payouts";
+import type { TransferEvent as EventAnswer } from "./transfer/event-answer";
 
 /** Our own /api format. Amounts are decimal strings, times ISO 8601 in UTC. The forms use the same schemas. */
 
@@ -262,7 +263,7 @@ export type BankList = {
   lost?: { now: number; before: number; fetchedAt: string };
 };
 
-export type TransferEvent = z.output<typeof answers.TransferEvent>;
+export type TransferEvent = z.output<typeof EventAnswer>;
 export type Claim = z.output<typeof answers.Claim>;
 export type EventPage = z.output<typeof answers.EventPage>;
 export type Transfer = z.output<typeof answers.Transfer>;

@@ -26,3 +26,8 @@ export function isLessFee(said: Amount, { amount, rate, fee }: Quoted): boolean 
 export function isNearly(said: Amount, other: Amount): boolean {
   return Big(said).minus(other).abs().times("100").lte(Big(other).abs());
 }
+
+/** Within five per cent: services round, and take fees that nobody quoted. */
+export function isRoughly(said: Amount, other: Amount): boolean {
+  return Big(said).minus(other).abs().times("20").lte(Big(other).abs());
+}

@@ -6,6 +6,7 @@ import { Quote } from "#lib/contract/quote/quote-answers";
 import { ReceivedInput, ReceivedWithdrawal } from "#lib/contract/received/received";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
+import { TransferEvent } from "#lib/contract/transfer/event-answer";
 import { FilterChoices } from "#lib/contract/transfer/filter-choices";
 import { SandboxStatus } from "#lib/contract/transfer/sandbox-status";
 import { StandingInput } from "#lib/contract/transfer/standing";
@@ -168,7 +169,7 @@ export const transferOperations = {
     id: "getEvent",
     text: "One event by its number, with everything kept of what the service sent.",
     may: "read",
-    answers: { 200: { text: "The event.", schema: answers.TransferEvent } },
+    answers: { 200: { text: "The event.", schema: TransferEvent } },
     problems: ["not_found"],
   },
   "POST /api/transfers/[id]/resolution": {

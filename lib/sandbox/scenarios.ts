@@ -6,11 +6,12 @@ import type { Amount } from "#lib/money/money";
  *
  * A fault spoils the answer to initiate. Some fail before a transfer is created, some after: the caller cannot tell.
  * A plan is the statuses that a transfer goes through when its answer was good, and what its network's chain shows of it:
- * unless a payment says otherwise, the whole amount, or what an underpaid or overpaid deposit reports.
+ * unless a payment says otherwise, the whole amount, or what an underpaid or overpaid deposit reports. With a share of the
+ * payout, it says how much was paid out.
  */
 type Scenario =
   | { kind: "fault"; fault: FaultName; creates: boolean; text: string }
-  | { kind: "plan"; plan: readonly string[]; text: string; payment?: Payment };
+  | { kind: "plan"; plan: readonly string[]; text: string; payment?: Payment; payout?: Amount };
 
 /** What the payer sends, in shares of the amount. */
 export type Payment = {
@@ -64,6 +65,11 @@ const [whole, sixty, forty] = ["1", "0.6", "0.4"] as [Amount, Amount, Amount];
 const arrived = ["awaiting_deposit", "deposit_received"];
 export const usualPlan: readonly string[] = [...arrived, "processing", "completed"];
 
+const payingOut = (share: string, text: string): Scenario => ({
+  ...plan(text, ...usualPlan),
+  payout: share as Amount,
+});
+
 /** By account name. */
 export const scenarios: ReadonlyMap<string, Scenario> = new Map(
   Object.entries({
@@ -99,6 +105,8 @@ export const scenarios: ReadonlyMap<string, Scenario> = new Map(
     "SANDBOX SILENT": plan("no callback ever"),
     "SANDBOX WAITS": plan("awaiting_deposit and no more, until it is driven by hand", "awaiting_deposit"),
     "SANDBOX FAILS": plan("fails after the deposit", ...arrived, "processing", "failed"),
+    "SANDBOX PAYS LESS": payingOut("0.98", "pays out 2 % less than it quoted, and says so"),
+    "SANDBOX PAYS HALF": payingOut("0.5", "pays out half of what it quoted, and says so"),
     "SANDBOX REVERSED": plan("completed, then reversed", ...usualPlan, "reversed"),
     "SANDBOX REFUNDED": plan("fails, then refunded", ...arrived, "failed", "refunding", "refunded"),
     "SANDBOX EXPIRES": plan("no deposit comes", "awaiting_deposit", "expired"),

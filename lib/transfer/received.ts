@@ -1,4 +1,5 @@
 import { compareAmounts } from "#lib/money/amount";
+import { isRoughly } from "#lib/money/less-fee";
 import { type Amount, addAmounts, roundAmount, subtractAmounts } from "#lib/money/money";
 
 /**
@@ -23,6 +24,12 @@ export type ReceivedRecord = {
   /** The match with a line of a statement; null where a person was told. */
   line: string | null;
 };
+
+/**
+ * What the service says that it paid out: no record of anybody's, and no word of whoever got it. `event` is the number of the
+ * report.
+ */
+export type PaidOut = { amount: Amount; at: string; event: number };
 
 export type RecordEvent = { seq: number; at: string } & (
   | { kind: "received"; record: ReceivedRecord }
@@ -83,13 +90,28 @@ export function differenceOf({ amount }: Pick<Received, "amount">, expected: Amo
 
 type Said = Pick<Received, "amount" | "reason">;
 
-/** Two sources differ, or one says another amount than expected and nobody knows why. */
-export function isReceivedDoubtful(received: readonly Said[], expected: Amount | null): boolean {
+/** What a record is held against. */
+export type HeldAgainst = { expected: Amount | null; paidOut: Pick<PaidOut, "amount"> | null };
+
+/**
+ * Two records differ, or one says another amount than was expected or paid out and nobody knows why; without a record, that the
+ * service says it paid a sum that its rounding and its fees don't explain.
+ */
+export function isReceivedDoubtful(received: readonly Said[], against: HeldAgainst): boolean {
   const [first] = received;
-  if (first === undefined) return false;
+  if (first === undefined) return isPaidOtherwise(against);
   if (received.some(({ amount }) => compareAmounts(amount, first.amount) !== 0)) return true;
-  return received.some(
-    ({ amount, reason }) => expected !== null && reason === null && compareAmounts(amount, expected) !== 0,
+  return received.some(({ amount, reason }) => reason === null && isApart(amount, against));
+}
+
+function isPaidOtherwise({ expected, paidOut }: HeldAgainst): boolean {
+  return expected !== null && paidOut !== null && !isRoughly(paidOut.amount, expected);
+}
+
+/** Whether it is another amount than was expected, or than the service says that it paid out. */
+export function isApart(amount: Amount, { expected, paidOut }: HeldAgainst): boolean {
+  return [expected, paidOut?.amount ?? null].some(
+    (other) => other !== null && compareAmounts(amount, other) !== 0,
   );
 }
 

@@ -14,7 +14,7 @@ export const attentionTitles: Record<AttentionReason, string> = {
   conflicting_reports: "Conflicting reports",
   not_found: "Reported paid, not on your statement",
   not_reported: "On your statement, not reported paid",
-  received_differs: "Another amount arrived",
+  received_differs: "Another amount than expected",
   payment_withdrawn: "No longer counted as paid",
   contradicting_address: "Two deposit addresses",
   address_changed: "Stored address was changed",

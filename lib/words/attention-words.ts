@@ -17,7 +17,7 @@ const bodies: Record<AttentionReason, string> = {
   not_reported:
     "A line of your statement is matched with it, and the service hasn’t reported it paid. Check that the line is of this transfer, and ask the service before you pay again.",
   received_differs:
-    "What the recipient got is another amount than expected, or two sources differ, and nobody said why. Compare with the recipient’s bank statement, and ask the service before you pay again.",
+    "What the recipient got, or what the service says that it paid, is another amount than expected, or two sources differ, and nobody said why. Compare with the recipient’s bank statement, and ask the service before you pay again.",
   payment_withdrawn:
     "A new version of this dashboard read the service’s status updates again. They don’t say that the recipient was paid. Check the recipient’s bank statement, and ask the service before you pay again.",
   contradicting_address:

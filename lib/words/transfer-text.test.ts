@@ -40,6 +40,7 @@ const transfer: TransferWithEvents & { address: string } = {
   updatesGoTo: "dashboard",
   isHandled: false,
   received: [],
+  paidOut: null,
   quote: {
     rate: "1538.42" as Amount,
     outputAmount: "1913409.875" as Amount,
@@ -81,6 +82,7 @@ const transfer: TransferWithEvents & { address: string } = {
       unread: null,
       refusal: null,
       arrived: null,
+      paidOut: null,
       isTruncated: false,
       deliveries: 1,
       isQuarantined: false,

@@ -56,19 +56,42 @@ export function paymentInstructions(transfer: Transfer & { address: string }, co
   ]);
 }
 
+/** `by`: whose figure it is. `other`: what was promised, by `otherBy`, where that is another one. */
+export type Advised = {
+  amount: Amount;
+  by: "service" | "accepted" | "quoted";
+  other: { amount: Amount; by: "accepted" | "quoted" } | null;
+};
+
 /**
- * What the recipient was to get: what was accepted, and beside it the service's own quote at the creation where that says
- * something else.
+ * What the recipient gets: what the service says that it paid out, else what was accepted, else the service's quote at the
+ * creation. `null` where nobody named a sum.
  */
 export function advisedAmounts({
   quote,
   acceptedOutput,
-}: Pick<Transfer, "quote" | "acceptedOutput">): { amount: Amount; fresh: Amount | null } | null {
-  const fresh = quote?.outputAmount ?? null;
-  const amount = acceptedOutput ?? fresh;
-  if (amount === null) return null;
-  return { amount, fresh: fresh === null || formatFiat(fresh) === formatFiat(amount) ? null : fresh };
+  paidOut,
+}: Pick<Transfer, "quote" | "acceptedOutput" | "paidOut">): Advised | null {
+  const said = [
+    { amount: paidOut?.amount ?? null, by: "service" as const },
+    { amount: acceptedOutput, by: "accepted" as const },
+    { amount: quote?.outputAmount ?? null, by: "quoted" as const },
+  ].flatMap(({ amount, by }) => (amount === null ? [] : [{ amount, by }]));
+  const [first, ...rest] = said;
+  if (first === undefined) return null;
+  const [next] = rest;
+  if (next === undefined || next.by === "service" || formatFiat(next.amount) === formatFiat(first.amount))
+    // What was accepted as it was quoted is the quote's.
+    return { ...first, by: first.by === "service" ? "service" : "quoted", other: null };
+  return { ...first, other: { amount: next.amount, by: next.by } };
 }
+
+/** As it stands behind a sum. */
+const advisedByWords: Record<Advised["by"], string> = {
+  service: "as reported by the service",
+  accepted: "as accepted",
+  quoted: "as quoted",
+};
 
 /** What arrived, by the network; `undefined` where nobody saw it there. */
 export function arrivalWords(
@@ -81,6 +104,8 @@ export function arrivalWords(
     standing.sources && differingWords(standing.sources, { symbol: fromCurrency, networkName });
   return { amount: `${formatPadded(deposit.amount)} ${fromCurrency}`, note: differing ?? seen };
 }
+
+const otherWords = { accepted: "Accepted", quoted: "Quoted at creation" };
 
 /** As many as paper has. */
 const mostTransactions = 20;
@@ -99,11 +124,10 @@ export function adviceText(
     context.isSandbox && "SANDBOX: no real money.",
     "Payment advice",
     sender.name !== null && `From: ${[sender.name, sender.rcNumber].filter(Boolean).join(", ")}`,
+    advised !== null && `Amount: ${formatFiat(advised.amount)} ${currency} (${advisedByWords[advised.by]})`,
     advised !== null &&
-      `Amount: ${formatFiat(advised.amount)} ${currency} (${advised.fresh === null ? "as quoted" : "as accepted"})`,
-    advised !== null &&
-      advised.fresh !== null &&
-      `Quoted at creation: ${formatFiat(advised.fresh)} ${currency}`,
+      advised.other !== null &&
+      `${otherWords[advised.other.by]}: ${formatFiat(advised.other.amount)} ${currency}`,
     `Paid to: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
     `Asked for: ${formatPadded(amount)} ${fromCurrency} on ${context.networkName}`,
     arrival !== undefined &&

@@ -114,6 +114,7 @@ export function eventsOf(
       claimed_id: step.kind === "callback" ? transactionId : null,
       claimed_address: null,
       arrived: null,
+      paid_out: null,
       word: step.word ?? null,
       memo: null,
       unread: null,

@@ -21,6 +21,24 @@ export const Received = z.strictObject({
   events: z.array(z.int()).check(z.describe("The numbers of the events that say it, twenty at the most.")),
 });
 
+/** In the answers about a transfer. */
+export const PaidOut = z
+  .nullable(
+    z.strictObject({
+      amount: Decimal.check(z.describe("In `currency`.")),
+      difference: z
+        .nullable(Decimal)
+        .check(z.describe("How much more, or less, than expected by the quote; `null` without one.")),
+      at: Moment.check(z.describe("When it was first reported.")),
+      event: z.int().check(z.describe("The number of the report.")),
+    }),
+  )
+  .check(
+    z.describe(
+      "What the service says that it paid out, of a report that it paid; `null` where it names no sum. Nobody confirmed that it arrived.",
+    ),
+  );
+
 /** Of an event. */
 export const RecordOfReceipt = z
   .nullable(z.strictObject({ source: z.enum(receivedSources), amount: Decimal, day: z.iso.date() }))

@@ -2,7 +2,15 @@ import { LosslessNumber } from "lossless-json";
 import { Agent, request } from "undici";
 import { writeJson } from "#lib/contract/wire";
 import { type Amount, addAmounts, multiplyAmounts, roundAmount } from "#lib/money/money";
-import { arrivedShares, feeDecimals, maxCallbacksAtOnce, maxWaitingCallbacks } from "#lib/sandbox/choices";
+import {
+  arrivedShares,
+  feeDecimals,
+  fiatDecimals,
+  maxCallbacksAtOnce,
+  maxWaitingCallbacks,
+} from "#lib/sandbox/choices";
+import { priceOf, rateAt } from "#lib/sandbox/price";
+import { findScenario } from "#lib/sandbox/scenarios";
 import type { Store } from "./store";
 import type { StoredTransfer } from "./transfers";
 
@@ -44,6 +52,17 @@ function arrivedBy(amount: string, status: string): { receivedAmount?: LosslessN
   return { receivedAmount: new LosslessNumber(addAmounts(arrived, "0" as Amount)) };
 }
 
+/** Who says what was paid out says it beside the word. */
+function paidBy(transfer: StoredTransfer, status: string) {
+  const scenario = findScenario(transfer.account_name);
+  const share = scenario?.kind === "plan" && status === "completed" ? scenario.payout : undefined;
+  if (share === undefined) return {};
+  const price = priceOf(transfer.amount, feeDecimals, rateAt(transfer.asset, transfer.created_ms));
+  if (typeof price === "string") return {};
+  const amount = roundAmount(multiplyAmounts(price.outputAmount, share), fiatDecimals);
+  return { paid: { amount: new LosslessNumber(amount), currency: transfer.to_currency } };
+}
+
 function callbackBody(transfer: StoredTransfer, status: string, nowMs: number): string {
   return writeJson({
     event: `transfer.${status}`,
@@ -52,6 +71,7 @@ function callbackBody(transfer: StoredTransfer, status: string, nowMs: number): 
       status,
       amount: new LosslessNumber(transfer.amount),
       ...arrivedBy(transfer.amount, status),
+      ...paidBy(transfer, status),
       fromCurrency: transfer.from_currency,
       network: transfer.network,
       address: transfer.address,

@@ -132,7 +132,7 @@ async function readNews(ledger: Db, row: TransferRow): Promise<News[]> {
     const events = await ledger
       .selectFrom("transfer_events")
       .select(["seq", "raw", "raw_encoding", "is_truncated", "body_hash"])
-      .select(["word", "claimed_id", "claimed_address", "arrived", "unread", "is_quarantined"])
+      .select(["word", "claimed_id", "claimed_address", "arrived", "paid_out", "unread", "is_quarantined"])
       .where("transfer_id", "=", id)
       .where("kind", "=", "callback")
       .where("seq", ">", lastSeq)

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Transfer } from "#lib/contract/api";
 import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
 import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
+import type { Amount } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
 import { type BatchPlace, readBatchPlaces } from "#lib/server/ledger/transfer-batches";
 import { readInSnapshot } from "#lib/server/ledger/transfers";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import { deliveryTo, readReceivers } from "#lib/server/outbox/tell-endpoints";
-import { readReceived } from "#lib/server/standing/received-facts";
-import { readTold, type ToldStanding } from "#lib/server/standing/told-standing";
+import { readTold, type Told } from "#lib/server/standing/told-standing";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
-import { differenceOf, expectedOf, type Received } from "#lib/transfer/received";
+import { differenceOf, expectedOf } from "#lib/transfer/received";
 import { type Refusal, readRefusal } from "#lib/transfer/refusal";
 import { type FoldableEvent, submissionSource } from "#lib/transfer/transfer-status";
 import { type ChatForm, chatBody } from "#lib/words/webhooks/chat-body";
@@ -36,8 +36,7 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
   const now = await readDatabaseTime(trx);
   const happened = await readFacts(trx, seqs);
   const ids = [...new Set(happened.map(({ id }) => id))];
-  const standings = await readTold(trx, ids);
-  const received = await readReceived(trx, ids);
+  const toldOf = await readTold(trx, ids);
   const isChat = receivers.some(({ form }) => !isForSystems(form));
   const transfers = new Map(
     (isChat ? await readInSnapshot(trx, ids) : []).map(({ transfer }) => [transfer.id, transfer]),
@@ -50,10 +49,7 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
     return kindsOfHappening(facts, facts.asked !== null).flatMap((kind) => {
       const own = receivers.filter(({ kinds }) => kinds.has(kind));
       if (own.length === 0) return [];
-      const known = {
-        ...{ standing: standings.get(facts.id), batch: batches.get(facts.key) },
-        received: received.get(facts.id) ?? [],
-      };
+      const known = { told: toldOf.get(facts.id), batch: batches.get(facts.key) };
       const standard = bodyOf(kind, facts, { ...known, deposit });
       const bodyFor = (form: EndpointForm) => {
         if (isForSystems(form)) return standard;
@@ -120,14 +116,13 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
 }
 
 type Known = {
-  standing: ToldStanding | undefined;
+  told: Told | undefined;
   batch: BatchPlace | undefined;
-  received: readonly Received[];
   deposit: Seen | undefined;
 };
 
 /** The exact bytes. */
-function bodyOf(type: WebhookEventKind, facts: Facts, { standing, batch, received, deposit }: Known): string {
+function bodyOf(type: WebhookEventKind, facts: Facts, { told, batch, deposit }: Known): string {
   const expected = expectedOf(facts.accepted_output, facts.quote_output);
   const { isSandbox } = env();
   const isReport = facts.kind === null && facts.event_kind === "callback" && facts.is_quarantined === 0;
@@ -148,13 +143,7 @@ function bodyOf(type: WebhookEventKind, facts: Facts, { standing, batch, receive
       accountLastFour: facts.account_number.slice(-4),
       seq: facts.event_seq,
       // As it stands when the message is written; a status is that of the moment it happened.
-      ...(standing !== undefined && { standing }),
-      ...(received.length > 0 && {
-        received: received.map((said) => ({
-          ...{ source: said.source, amount: said.amount, day: said.day },
-          ...{ difference: differenceOf(said, expected), reason: said.reason },
-        })),
-      }),
+      ...(told !== undefined && saidBy(told, expected)),
       // By its ID: a name may say whom it pays.
       ...(batch !== undefined && { batch: { id: batch.id, row: batch.row } }),
       url: pageOf(facts),
@@ -166,10 +155,25 @@ function bodyOf(type: WebhookEventKind, facts: Facts, { standing, batch, receive
   });
 }
 
-type Told = { kind: WebhookEventKind; facts: Facts; deposit: Seen | undefined };
+function saidBy({ standing, received, paidOut }: Told, expected: Amount | null) {
+  return {
+    standing,
+    ...(received.length > 0 && {
+      received: received.map((said) => ({
+        ...{ source: said.source, amount: said.amount, day: said.day },
+        ...{ difference: differenceOf(said, expected), reason: said.reason },
+      })),
+    }),
+    ...(paidOut !== null && {
+      paidOut: { amount: paidOut.amount, difference: differenceOf(paidOut, expected) },
+    }),
+  };
+}
+
+type Line = { kind: WebhookEventKind; facts: Facts; deposit: Seen | undefined };
 
 /** The exact bytes of a line for people. */
-function lineOf(form: ChatForm, transfer: Transfer, { kind, facts, deposit }: Told): string {
+function lineOf(form: ChatForm, transfer: Transfer, { kind, facts, deposit }: Line): string {
   const { isSandbox } = env();
   const refusal = kind === "transfer.rejected" ? refusalOf(facts) : null;
   const happened = { kind, deposit, status: facts.to_status, statusSource: sourceOf(facts), refusal };

@@ -5,8 +5,9 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
-import { readPrint } from "#lib/server/standing/write-standing";
+import { requireStandingFacts } from "#lib/server/standing/standing-facts";
 import type { Trx } from "#lib/server/tables/schema";
+import { printOf } from "#lib/transfer/standing/print";
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { countReceived } from "./apply-received";
 import { refusal } from "./contradictions";
@@ -63,7 +64,7 @@ export async function appendRecord(
   const settles = kind === "handled";
   await appendEvent(trx, id, {
     ...{ source: "person", person_name: actor.person.email, kind, text: text?.trim() || null },
-    ...(settles && { word: await readPrint(trx, id) }),
+    ...(settles && { word: printOf(await requireStandingFacts(trx, id)) }),
   });
   // It was about what is settled now; news begins anew.
   if (settles) await trx.updateTable("transfers").set({ due_at: null }).where("id", "=", id).execute();

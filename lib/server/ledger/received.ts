@@ -9,15 +9,10 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { readReceived, storedRecord, storedWithdrawal } from "#lib/server/standing/received-facts";
-import { readPrint } from "#lib/server/standing/write-standing";
+import { requireStandingFacts } from "#lib/server/standing/standing-facts";
 import type { Trx } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
-import {
-  expectedOf,
-  isReceivedDoubtful,
-  type ReceivedRecord,
-  type ReceivedSource,
-} from "#lib/transfer/received";
+import { isApart, type ReceivedRecord, type ReceivedSource } from "#lib/transfer/received";
 import { settledByReceipt } from "#lib/transfer/standing/print";
 import { refusal } from "./contradictions";
 import { requireRoom } from "./notes";
@@ -97,17 +92,16 @@ type Appended = { record: ReceivedRecord; text: string | null; actor: Actor };
  * Throws `not_resolvable`, and `invalid_input` for a day that can't be.
  */
 export async function appendReceived(trx: Trx, id: string, { record, text, actor }: Appended): Promise<void> {
-  const row = await requireReceivable(trx, id, record);
-  const said = (await readReceived(trx, [id])).get(id) ?? [];
-  if (record.line === null && said.some(({ source }) => source === record.source))
+  await requireReceivable(trx, id, record);
+  const facts = await requireStandingFacts(trx, id);
+  if (record.line === null && facts.received.some(({ source }) => source === record.source))
     throw refusal("What the payee got is recorded already. Withdraw that record first.");
-  const expected = expectedOf(row.accepted_output, row.quote_output);
-  const reason = isReceivedDoubtful([{ ...record, reason: null }], expected) ? record.reason : null;
+  const reason = isApart(record.amount, facts) ? record.reason : null;
   await appendEvent(trx, id, {
     ...{ source: "person", person_name: actor.person.email, kind: "received", text },
     ...{ raw: storedRecord({ ...record, reason }), raw_encoding: "utf8" },
     // What is settled is what stands now: whatever comes beside it is news, and so is a difference that nobody explains.
-    word: await readPrint(trx, id, settledByReceipt),
+    word: settledByReceipt(facts),
   });
   await trx.updateTable("transfers").set({ due_at: null }).where("id", "=", id).execute();
   await appendAudit(trx, {

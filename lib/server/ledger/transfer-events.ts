@@ -80,7 +80,7 @@ function selectEvents(ledger: Db, id: string, body: "whole" | "cut") {
     .leftJoin("people", "people.email", "transfer_events.person_name")
     .select(calledName().as("called"))
     .select(["seq", "at", "source", "person_name", "kind", "text", "raw_encoding", "is_truncated"])
-    .select(["deliveries", "word", "unread", "is_quarantined", "claimed_address", "arrived"])
+    .select(["deliveries", "word", "unread", "is_quarantined", "claimed_address", "arrived", "paid_out"])
     .select([(body === "whole" ? sql<string | null>`raw` : startOfRaw).as("raw")])
     .select(sql<number | null>`octet_length(raw)`.as("raw_bytes"))
     .where("transfer_id", "=", id);

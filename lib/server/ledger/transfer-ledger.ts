@@ -6,9 +6,10 @@ import { appendMovements, type NewMovements } from "#lib/server/months/movements
 import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
 import { type AskedRow, askedColumns } from "#lib/server/reading/asked";
 import { noteAddresses } from "#lib/server/standing/addresses";
+import type { EventsRow } from "#lib/server/standing/fold-rows";
 import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
 import { readMeanings } from "#lib/server/standing/taught-words";
-import { type EventsRow, eventsColumns } from "#lib/server/standing/transfer-facts";
+import { eventsColumns } from "#lib/server/standing/transfer-facts";
 import { placeStandings } from "#lib/server/standing/write-standing";
 import { isPostgres } from "#lib/server/tables/engine";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
@@ -262,8 +263,9 @@ function happeningOf(
 
 /** As `readStandings` would read them. */
 function withFact(facts: readonly EventsRow[], event: TransferEventRow): EventsRow[] {
-  const { source, kind, word, is_quarantined, unread, address, claimed_address, arrived, seq, at } = event;
-  const own = { source, kind, word, is_quarantined, unread, address, claimed_address, arrived };
+  const { source, kind, word, is_quarantined, unread, address, claimed_address, arrived, paid_out } = event;
+  const { seq, at } = event;
+  const own = { source, kind, word, is_quarantined, unread, address, claimed_address, arrived, paid_out };
   const same = facts.find((fact) => eventsColumns.every((column) => fact[column] === own[column]));
   const now = {
     ...own,
@@ -290,6 +292,7 @@ const emptyEvent = {
   claimed_id: null,
   claimed_address: null,
   arrived: null,
+  paid_out: null,
   word: null,
   unread: null,
   is_quarantined: 0,

@@ -68,6 +68,7 @@ export function toTransfer(row: TransferRow, facts: TransferFacts, house: House)
     isHandled: standing.isSettled,
     updatesGoTo: updatesGoTo(row),
     received: received.map((each) => toReceived(each, row)),
+    paidOut: toPaidOut(facts, row),
     quote: toQuote(row),
     askedOutput: row.asked_output as Amount | null,
     acceptedOutput: row.accepted_output as Amount | null,
@@ -116,6 +117,13 @@ function toReceived(said: Received, row: TransferRow): Transfer["received"][numb
   const { source, amount, day, reason, recordedAt, events } = said;
   const difference = differenceOf(said, expectedOf(row.accepted_output, row.quote_output));
   return { source, amount, day, difference, reason, recordedAt, events: events.slice(-mostRecords) };
+}
+
+function toPaidOut({ paidOut }: TransferFacts, row: TransferRow): Transfer["paidOut"] {
+  if (paidOut === null) return null;
+  const { amount, at, event } = paidOut;
+  const difference = differenceOf(paidOut, expectedOf(row.accepted_output, row.quote_output));
+  return { amount, difference, at, event };
 }
 
 function toQuote({ quote_rate, quote_output, quote_fee, quoted_at }: TransferRow): Transfer["quote"] {
@@ -176,6 +184,11 @@ export function toEvent(row: EventRow): TransferEvent {
     isQuarantined: row.is_quarantined === 1,
     unread: row.unread,
     refusal: row.kind === "rejected" ? readRefusal(row.word) : null,
-    arrived: row.arrived === null ? null : (readDecimal(row.arrived) ?? null),
+    arrived: sumOf(row.arrived),
+    paidOut: sumOf(row.paid_out),
   };
+}
+
+function sumOf(said: string | null): Amount | null {
+  return said === null ? null : (readDecimal(said) ?? null);
 }

@@ -1,6 +1,6 @@
 import { compareAmounts } from "#lib/money/amount";
-import { isLessFee, isNearly } from "#lib/money/less-fee";
-import { type Amount, readDecimal } from "#lib/money/money";
+import { isLessFee, isNearly, isRoughly } from "#lib/money/less-fee";
+import { type Amount, multiplyAmounts, readDecimal } from "#lib/money/money";
 import type { Asked } from "./asked";
 import { type Part, textOf, textsIn } from "./body-names";
 
@@ -64,6 +64,50 @@ export function amountIn(parts: readonly Part[], asked: Asked): Amount | undefin
   return theOne(
     parts.flatMap((part) => amountsOf(part, /^amount$/, [])).filter((said) => isOfToken(said, asked)),
   );
+}
+
+const sumName = /amount|^(?:value|paid|received|settled|disbursed|output|payout|fiat)$/;
+/** Before the payment, or beside it. */
+const otherSumName =
+  /expected|estimat|quote|gross|request|asked|min|max|limit|balance|fee|charge|tax|rate|before|previous|refund|crypto|token/;
+/** Whoever is paid, beside a transfer. */
+const recipientPart = /^(?:destination|recipient|beneficiary|receiver)(?:details?|account)?$/;
+
+/**
+ * How much the recipient was paid, in the currency of the payout, as a body says it: what is within what a service rounds and
+ * takes of what was quoted, or is named as paid in that currency. Kobo are none.
+ */
+export function paidOutIn(parts: readonly Part[], asked: Asked): Amount | undefined {
+  const { outputs } = asked;
+  const named = (said: Said) => !isRoughly(said.amount, asked.amount) && isOfCurrency(said, asked);
+  const isNear = ({ amount }: Said) => outputs.some((output) => isRoughly(amount, output));
+  const isKobo = ({ amount }: Said) =>
+    outputs.some((output) => isRoughly(amount, multiplyAmounts(output, "100" as Amount)));
+  return theOne([
+    ...parts
+      .flatMap((part) => saidToBePaid(part, []))
+      .filter((said) => isNear(said) && (isOfCurrency(said, asked) || !isRoughly(said.amount, asked.amount))),
+    ...parts
+      .flatMap((part) => saidToArrive(part, []))
+      .filter((said) => outputs.length > 0 && !isNear(said) && !isKobo(said) && named(said)),
+  ]);
+}
+
+function isOfCurrency({ units }: Said, { currency }: Asked): boolean {
+  return units.some((unit) => /^(?:\u20a6|naira)$/i.test(unit) || namesToken(unit, currency));
+}
+
+function saidToBePaid(part: Part, around: readonly string[]): Said[] {
+  const units = unitsOf(part, around);
+  const fields = part.fields.filter(({ name }) => sumName.test(name) && !otherSumName.test(name));
+  const inner = part.inner.filter(
+    ({ name, role }) =>
+      !otherSumName.test(name) && (role === "apart" ? recipientPart.test(name) : role !== "leg"),
+  );
+  return [
+    ...readAll({ ...part, fields }, sumName, units),
+    ...inner.flatMap((each) => saidToBePaid(each, units)),
+  ];
 }
 
 /** A figure, and all that says what it is counted in. */

@@ -41,6 +41,13 @@ describe("how much arrived, as the document says", () => {
   });
 });
 
+describe("how much was paid out, as the document says", () => {
+  it.each(rowsOf("How much was paid out"))("%s: %s", async (_name, body, word, paidOut) => {
+    const claim = await read(body ?? "");
+    expect([claim.word, claim.paidOut ?? "-"]).toEqual([word, paidOut]);
+  });
+});
+
 describe("what a body names, as the document says", () => {
   it.each(rowsOf("What names a transfer"))("%s: %s", (_name, body, ids, addresses) => {
     const named = namedInText(body ?? "");

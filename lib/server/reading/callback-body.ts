@@ -5,7 +5,7 @@ import type { Amount } from "#lib/money/money";
 import type { TransferEventRow } from "#lib/server/tables/schema";
 import { canonicalSettlement, countKnownWords, joinConflict } from "#lib/transfer/status-words";
 import type { UnreadReason } from "#lib/transfer/unread";
-import { amountIn, arrivedIn, hidesArrived } from "./amount-in";
+import { amountIn, arrivedIn, hidesArrived, paidOutIn } from "./amount-in";
 import type { Asked } from "./asked";
 import { isWhole, type Part, partsOf, textOf } from "./body-names";
 import { decodeBody } from "./decode-body";
@@ -18,7 +18,7 @@ import { maxWordLength, statusIn } from "./status-in";
 
 /**
  * Invariant: a callback's body is a claim by whoever has the URL. Reading never throws, and takes only a status word, a
- * transaction ID, a deposit address and the amount that arrived from it. What it cannot read, it says. See `docs/callback-bodies.md`.
+ * transaction ID, a deposit address, the amount that arrived and the one that was paid out from it. What it cannot read, it says. See `docs/callback-bodies.md`.
  */
 
 /** Absent where it says nothing. */
@@ -27,6 +27,8 @@ export type Claim = {
   transactionId?: string;
   address?: string;
   arrived?: Amount;
+  /** In the currency of the payout. */
+  paidOut?: Amount;
   unread?: UnreadReason;
 };
 
@@ -34,7 +36,7 @@ export type Claim = {
  * Stored bodies are read again once it grows. It grows with each new status word; add 1,000 for any other change in what is
  * read.
  */
-export const readingVersion = 10_000 + countKnownWords();
+export const readingVersion = 11_000 + countKnownWords();
 
 /** The length of an ID in section 2.2: a cut one would seem to be another transaction's. */
 const maxIdLength = 256;
@@ -139,6 +141,7 @@ function claimOf(body: unknown, asked: Asked): Claim {
   if (isEmpty) return { unread: Array.isArray(body) && body.length > parts.length ? "unreadable" : "empty" };
   const ids = new Set(parts.flatMap(idsIn));
   const arrived = arrivedIn(parts, asked);
+  const paidOut = paidOutIn(parts, asked);
   const fields = parts.flatMap(allFields);
   const own = compared(statusIn(parts), arrived ?? amountIn(parts, asked), asked);
   const said = contradicted(own, fields, asked);
@@ -157,6 +160,7 @@ function claimOf(body: unknown, asked: Asked): Claim {
     ...(transactionId !== undefined && { transactionId }),
     ...(address !== undefined && { address }),
     ...(arrived !== undefined && { arrived }),
+    ...(paidOut !== undefined && { paidOut }),
     ...(isHidden && { unread: "unreadable" as const }),
   };
 }

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { askedFor100 } from "#lib/testing/ledger/asked";
 import { isReadAs, readAgain } from "./read-again";
 
-const silent = { word: null, claimed_id: null, claimed_address: null, arrived: null, unread: null };
+const silent = {
+  ...{ word: null, claimed_id: null, claimed_address: null, arrived: null, paid_out: null, unread: null },
+};
 const stored = { ...silent, raw: null, raw_encoding: "utf8", is_truncated: 0, body_hash: null } as const;
 const raw = '{"status":"wrong_amount","transaction_id":"txn_1","amount_received":"60"}';
 const hashOf = (method: string, query: string) =>
@@ -17,6 +19,7 @@ test("a kept body says again what it said", async () => {
     claimed_id: "txn_1",
     claimed_address: null,
     arrived: "60",
+    paid_out: null,
     unread: null,
   });
   expect(await readAgain({ ...stored, raw: '{"note":"hello"}' }, askedFor100)).toEqual(silent);
@@ -66,8 +69,8 @@ test("what no database can store is stored, and compared, as it can be", async (
   expect(again?.claimed_id).not.toContain("\u0000");
 });
 
-test("each of the five is compared, and what names another transaction is unread for that", () => {
-  const read = { word: "paid", claimed_id: "txn_1", claimed_address: null, arrived: "60", unread: null };
+test("each of the six is compared, and what names another transaction is unread for that", () => {
+  const read = { ...silent, word: "paid", claimed_id: "txn_1", arrived: "60" };
   const own = { ...read, is_quarantined: 0 };
   expect(isReadAs(own, read)).toBe(true);
   for (const other of [
@@ -75,6 +78,7 @@ test("each of the five is compared, and what names another transaction is unread
     { claimed_id: "txn_2" },
     { claimed_address: "0xde709f2102306220921060314715629080e2fb77" },
     { arrived: null },
+    { paid_out: "60" },
     { unread: "cut" as const },
   ])
     expect(isReadAs({ ...own, ...other }, read)).toBe(false);

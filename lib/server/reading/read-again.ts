@@ -8,26 +8,27 @@ import { type Claim, readClaim, type StoredBody } from "./callback-body";
 
 export type ReadFacts = Pick<
   TransferEventRow,
-  "word" | "claimed_id" | "claimed_address" | "arrived" | "unread"
+  "word" | "claimed_id" | "claimed_address" | "arrived" | "paid_out" | "unread"
 >;
 type Stored = StoredBody & ReadFacts;
 
 /** What its columns should hold; `undefined` where not all that was read is kept. Never throws. */
 export async function readAgain(stored: Stored, asked: Asked): Promise<ReadFacts | undefined> {
   if (isKeptWhole(stored)) return toFacts(await readClaim(stored, asked));
-  const { raw, word, claimed_id, claimed_address, arrived } = stored;
-  const isSilent = [word, claimed_id, claimed_address, arrived].every((said) => said === null);
+  const { raw, word, claimed_id, claimed_address, arrived, paid_out } = stored;
+  const isSilent = [word, claimed_id, claimed_address, arrived, paid_out].every((said) => said === null);
   // A blank body without a query that says something is an empty update, or a look.
   return raw?.trim() === "" && isSilent ? toFacts(await readClaim(stored, asked)) : undefined;
 }
 
 /** As its columns hold it. That it is another transaction's follows from the ID, and is no part of it. */
-export function toFacts({ word, transactionId, address, arrived, unread }: Claim): ReadFacts {
+export function toFacts({ word, transactionId, address, arrived, paidOut, unread }: Claim): ReadFacts {
   return {
     word: storable(word),
     claimed_id: storable(transactionId),
     claimed_address: storable(address),
     arrived: arrived ?? null,
+    paid_out: paidOut ?? null,
     unread: unread ?? null,
   };
 }
@@ -35,13 +36,14 @@ export function toFacts({ word, transactionId, address, arrived, unread }: Claim
 /** Whether stored columns hold what was read. One that names another transaction is unread for that, if for nothing else. */
 export function isReadAs(
   stored: ReadFacts & Pick<TransferEventRow, "is_quarantined">,
-  { word, claimed_id, claimed_address, arrived, unread }: ReadFacts,
+  { word, claimed_id, claimed_address, arrived, paid_out, unread }: ReadFacts,
 ): boolean {
   const isSame =
     stored.word === word &&
     stored.claimed_id === claimed_id &&
     stored.claimed_address === claimed_address &&
-    stored.arrived === arrived;
+    stored.arrived === arrived &&
+    stored.paid_out === paid_out;
   return isSame && stored.unread === (unread ?? (stored.is_quarantined === 1 ? "foreign" : null));
 }
 

@@ -15,6 +15,9 @@ export type Fact = FoldRow &
     times: number | string;
   };
 
+/** A fact, apart for each address that it brought or named and each sum that it named. */
+export type EventsRow = Fact & Pick<TransferEventRow, "address" | "claimed_address" | "arrived" | "paid_out">;
+
 /** The number of the last event of a kind; 0 where there is none. */
 export function lastOf(own: readonly Fact[], kind: EventKind): number {
   return Math.max(0, ...own.map((fact) => (fact.kind === kind ? fact.last : 0)));

@@ -35,6 +35,13 @@ export async function readStandingFacts(trx: Trx, ids: readonly string[]): Promi
   return rows.map((row) => ({ row, facts: toStandingFacts(row, factsOf(row.id)) }));
 }
 
+/** What stands of a locked transfer, for a person who acts on it. Throws for one that is gone. */
+export async function requireStandingFacts(trx: Trx, id: string): Promise<StandingFacts> {
+  const [read] = await readStandingFacts(trx, [id]);
+  if (read === undefined) throw new RangeError("A transfer is gone while it is held.");
+  return read.facts;
+}
+
 /** The facts of one transfer, as the pure function of its standing takes them. */
 export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClamped = true): StandingFacts {
   const latest = latestTime();
@@ -81,6 +88,7 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts, isClampe
     unapprovableSince: row.unapprovable_since === null ? null : past(row.unapprovable_since),
     funding: funding === null ? null : { state: funding.shown.state, changedAt: past(funding.changedAt) },
     received: facts.received,
+    paidOut: facts.paidOut,
     expected: expectedOf(row.accepted_output, row.quote_output),
     isMissed: facts.isMissed,
     acts: facts.acts,

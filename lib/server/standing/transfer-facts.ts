@@ -1,18 +1,18 @@
-import { compareAmounts } from "#lib/money/amount";
-import { type Amount, readDecimal } from "#lib/money/money";
+import type { Amount } from "#lib/money/money";
 import { isToldElsewhere } from "#lib/server/reading/other-than-asked";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
-import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
-import type { Received } from "#lib/transfer/received";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import type { PaidOut, Received } from "#lib/transfer/received";
 import type { Acts, SaidWord } from "#lib/transfer/standing/facts";
 import { type MeaningOf, wordKey } from "#lib/transfer/status-words";
 import { fold, type TransferState } from "#lib/transfer/transfer-status";
 import { type DepositFacts, readDepositFacts } from "./deposit-facts";
 import { evidenceOf } from "./evidence";
-import { type Fact, type FoldRow, foldRows, lastOf } from "./fold-rows";
+import { type EventsRow, type Fact, type FoldRow, foldRows, lastOf } from "./fold-rows";
 import { type FundingFact, readFundings } from "./funding-facts";
 import { readActs } from "./persons-acts";
 import { readReceived } from "./received-facts";
+import { type Arrival, arrivalsIn, paidOutIn, reportedIn } from "./said-sums";
 import { meaningsOf, readTaught, type TaughtWord } from "./taught-words";
 import { readTwins, type Twin } from "./twins";
 
@@ -20,13 +20,12 @@ import { readTwins, type Twin } from "./twins";
  * Invariant: a transfer's state is computed from one row for each fact, however often it happened, without texts or bodies.
  */
 
-/** `word` is what the same report says of the status. */
-type Arrival = { word: string; arrived: string; last: number };
-
 export type TransferFacts = {
   state: TransferState;
   /** What each source says the recipient got. */
   received: readonly Received[];
+  /** What the service says that it paid out. */
+  paidOut: PaidOut | null;
   /** The last word on it of an own account's statements. */
   isMissed: boolean;
   /** The last deposit address that its events brought, and when the first came. */
@@ -129,6 +128,7 @@ export async function gatherFacts(
       ...{
         state,
         received,
+        paidOut: paidOutIn(told, meaningOf),
         acts: acts.get(id) ?? noActs,
         arrivals,
         meaningOf,
@@ -204,40 +204,10 @@ function taughtIn(own: readonly Fact[], taught: readonly TaughtWord[]): TaughtWo
   return taught.filter(({ word }) => said.includes(word));
 }
 
-/** In the order in which they were last said. */
-function arrivalsIn(rows: readonly EventsRow[]): Arrival[] {
-  return rows
-    .flatMap(({ word, arrived, is_quarantined, last }) =>
-      arrived === null || is_quarantined === 1 ? [] : [{ word: word ?? "", arrived, last }],
-    )
-    .sort((one, other) => one.last - other.last);
-}
-
-/**
- * The largest that a report of the status says, else any report: in whatever order they came, and a deposit may come in
- * parts. Payouts have none: of those that differ the one counts that is not what was asked for.
- */
-function reportedIn(
-  arrivals: readonly Arrival[],
-  { status }: TransferState,
-  { meaningOf, asked }: { meaningOf: MeaningOf; asked: Amount | undefined },
-): string | null {
-  const ofStatus = arrivals.filter(({ word }) => meaningOf(word) === status);
-  const said = (ofStatus.length > 0 ? ofStatus : arrivals).flatMap(
-    ({ arrived }) => readDecimal(arrived) ?? [],
-  );
-  const others = said.filter((amount) => asked === undefined || compareAmounts(amount, asked) !== 0);
-  const told = status === "paid" && ofStatus.length > 0 && others.length > 0 ? others : said;
-  return told.toSorted(compareAmounts).at(-1) ?? null;
-}
-
-/** A fact, apart for each address that it brought or named and each sum that it named. */
-export type EventsRow = Fact & Pick<TransferEventRow, "address" | "claimed_address" | "arrived">;
-
 /** What equal events have in common. */
 export const eventsColumns = [
   ...(["source", "kind", "word", "is_quarantined", "unread"] as const),
-  ...(["address", "claimed_address", "arrived"] as const),
+  ...(["address", "claimed_address", "arrived", "paid_out"] as const),
 ] as const;
 
 async function readRows(
@@ -270,7 +240,13 @@ function byTransfer(rows: readonly (EventsRow & { transfer_id: string })[]): Map
 /** Whatever address or sum came with it. */
 function factsIn(rows: readonly EventsRow[]): Fact[] {
   const facts = new Map<string, Fact>();
-  for (const { address: _address, claimed_address: _claimed, arrived: _arrived, ...row } of rows) {
+  for (const {
+    address: _address,
+    claimed_address: _claimed,
+    arrived: _arrived,
+    paid_out: _paid,
+    ...row
+  } of rows) {
     const key = JSON.stringify([row.source, row.kind, row.word, row.is_quarantined, row.unread]);
     const fact = facts.get(key);
     facts.set(key, fact === undefined ? row : joined(fact, row));

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { AttentionRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
-import type { StandingFacts } from "#lib/transfer/standing/facts";
-import { printOf } from "#lib/transfer/standing/print";
 import { type StoredStanding, storedStandingOf } from "#lib/transfer/standing/standing";
 import { readStandingFacts, type Stood, toStandingFacts } from "./standing-facts";
 import { gatherFacts, type KnownEvents } from "./transfer-facts";
@@ -37,17 +35,6 @@ async function write(trx: Trx, read: readonly Stood[], fresh: ReadonlySet<string
   const standings = read.map(({ row, facts }) => ({ row, now: storedStandingOf(facts) }));
   await writeColumns(trx, standings);
   await writeReasons(trx, standings, fresh);
-}
-
-/** What stands of a locked transfer, as a person who acts on it settles it. Throws for one that is gone. */
-export async function readPrint(
-  trx: Trx,
-  id: string,
-  settled: (facts: StandingFacts) => string = printOf,
-): Promise<string> {
-  const [read] = await readStandingFacts(trx, [id]);
-  if (read === undefined) throw new RangeError("A transfer is gone while it is held.");
-  return settled(read.facts);
 }
 
 type Placed = { row: TransferRow; now: StoredStanding };

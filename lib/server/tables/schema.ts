@@ -143,8 +143,9 @@ export type TransferEventRow = {
   /** What its source names; of a `contradicted` one, what was there before. */
   claimed_id: string | null;
   claimed_address: string | null;
-  /** How much of the deposit arrived, as a callback says it; read out of `raw`. */
+  /** As a callback says it, read out of `raw`: how much of the deposit arrived, and how much was paid out in its currency. */
   arrived: string | null;
+  paid_out: string | null;
   /** Of a callback, what it says; of other kinds, codes of ours: what stood, what is in doubt, why it was rejected. */
   word: string | null;
   /** Why a callback could not be read; null where it was, and of any other event. */

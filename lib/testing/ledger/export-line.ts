@@ -23,6 +23,7 @@ const plain = {
   accountName: "Ada",
   address: null,
   received: [],
+  paidOut: null,
   replaces: null,
   ...eachOwnText(() => null),
   arrivedAmount: null,

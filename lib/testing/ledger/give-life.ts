@@ -9,8 +9,10 @@ import {
   writeDrafts,
 } from "#lib/server/ledger/transfer-ledger";
 import { addressColumns } from "#lib/server/standing/addresses";
-import { readPrint, writeStandings } from "#lib/server/standing/write-standing";
+import { requireStandingFacts } from "#lib/server/standing/standing-facts";
+import { writeStandings } from "#lib/server/standing/write-standing";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
+import { printOf } from "#lib/transfer/standing/print";
 import { insertTransfers } from "./random-lives";
 
 /** Lives of transfers that are recorded, written as the dashboard writes them: events, and all that follows from them. */
@@ -92,7 +94,7 @@ function addressOf({ address, network }: TransferRow, events: readonly NewEvent[
 export async function settle(ledger: Db, id: string): Promise<void> {
   await inTransaction(ledger, async (trx) => {
     await holdTransfers(trx, [id]);
-    const word = await readPrint(trx, id);
+    const word = printOf(await requireStandingFacts(trx, id));
     await appendEvent(trx, id, { source: "person", kind: "handled", word, text: "Done." });
   });
 }

@@ -33,7 +33,7 @@ export const usualFacts: StandingFacts = {
   confirmedAt: null,
   network: { isWatched: true, isLookedAt: true, blindSince: null, hasUnreadPayment: false },
   ...{ funding: null, unapprovableSince: null },
-  ...{ received: [], expected: "900" as Amount, isMissed: false },
+  ...{ received: [], expected: "900" as Amount, paidOut: null, isMissed: false },
   acts: { settled: null, opened: null, isStopped: false },
 };
 
@@ -179,6 +179,10 @@ const receivedSays =
     ],
   });
 
+const paysOut =
+  (amount: string): Say =>
+  (facts) => ({ ...facts, paidOut: { amount: amount as Amount, at: at(5), event: 8 } });
+
 export const ourSays: Says = {
   nothing: (facts) => facts,
   ...{ "wallet asked": wallet("asked"), "wallet unsure": wallet("unsure"), "wallet sent": wallet("sent") },
@@ -194,6 +198,9 @@ export const ourSays: Says = {
   "the payee got less": receivedSays("850", null),
   "the payee got less, and why": receivedSays("850", "bank_charge"),
   "on our statement": receivedSays("900", null, "own_statement"),
+  "says what it paid out": paysOut("900"),
+  "says that it paid out a little less": paysOut("890"),
+  "says that it paid out less": paysOut("850"),
   "not on our statement": (facts) => ({ ...facts, isMissed: true }),
   "reported as asked": (facts) => ({ ...facts, reported: 100n }),
   "reported without the fee": (facts) => ({ ...facts, reported: 99n }),

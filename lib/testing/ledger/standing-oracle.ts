@@ -66,7 +66,11 @@ function isUnopposed({ facts }: Case): boolean {
   if (state.flags.some((flag) => flag === "contradicting_address" || flag === "nodes_disagree")) return false;
   const sums = facts.received.map(({ amount }) => amount);
   if (new Set(sums).size > 1) return false;
-  if (facts.received.some(({ amount, reason }) => reason === null && amount !== facts.expected)) return false;
+  const unexplained = facts.received.filter(({ reason }) => reason === null);
+  const off = Number(facts.paidOut?.amount ?? facts.expected) - Number(facts.expected);
+  if (facts.received.length === 0 && Math.abs(off) > Number(facts.expected) / 20) return false;
+  const promised = [facts.expected, facts.paidOut?.amount ?? facts.expected];
+  if (unexplained.some(({ amount }) => promised.some((sum) => amount !== sum))) return false;
   const hasLine = facts.received.some(({ source }) => source === "own_statement");
   const wasPaid = facts.words.some(({ meaning }) => meaning === "paid");
   if (facts.isMissed && state.status === "paid" && !hasLine) return false;

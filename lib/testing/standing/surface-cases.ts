@@ -3,7 +3,7 @@ import { randomFrom } from "#lib/bench/seed/random";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { hashToken } from "#lib/server/auth/store";
 import { appendEvent, holdTransfers, type NewEvent } from "#lib/server/ledger/transfer-ledger";
-import { readPrint } from "#lib/server/standing/write-standing";
+import { requireStandingFacts } from "#lib/server/standing/standing-facts";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { type Arrival, arrive, vanish } from "#lib/testing/ledger/give-deposits";
 import {
@@ -17,6 +17,7 @@ import {
   unanswered,
 } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
+import { printOf } from "#lib/transfer/standing/print";
 
 /** A sample of what transfers can be, on a real ledger: what the service, the network, the addresses and we say. */
 
@@ -31,6 +32,7 @@ const updates: Record<string, NewEvent[]> = {
   "paid, then unknown": [says("paid"), says("quote_locked")],
   "paid, then reversed": [says("paid"), says("reversed")],
   "paid, 60 of it": [says("paid", { arrived: "60" })],
+  "paid, and a naira of it": [says("paid", { paid_out: "1" })],
   unread: [says("", { word: null, unread: "cut" })],
   foreign: [says("paid", { unread: "foreign", is_quarantined: 1, claimed_id: "txn_of_another" })],
 };
@@ -222,7 +224,7 @@ async function giveLinks(ledger: Db, cases: readonly Picked[], person: string): 
 async function open(ledger: Db, id: string): Promise<void> {
   await inTransaction(ledger, async (trx) => {
     await holdTransfers(trx, [id]);
-    const word = await readPrint(trx, id);
+    const word = printOf(await requireStandingFacts(trx, id));
     await appendEvent(trx, id, { source: "person", kind: "opened", word, person_name: "ada@example.com" });
   });
 }

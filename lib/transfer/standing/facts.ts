@@ -1,7 +1,7 @@
 import type { Amount } from "#lib/money/money";
 import type { DepositState } from "#lib/transfer/deposit";
 import type { LiveFunding } from "#lib/transfer/funding";
-import type { Received } from "#lib/transfer/received";
+import type { PaidOut, Received } from "#lib/transfer/received";
 import type { Settlement } from "#lib/transfer/status-words";
 import type { TransferState } from "#lib/transfer/transfer-status";
 
@@ -83,6 +83,8 @@ export type StandingFacts = {
   /** What each source says the recipient got, and what the quote let expect, in the currency of the payout. */
   received: readonly Received[];
   expected: Amount | null;
+  /** What the service says that it paid out. */
+  paidOut: PaidOut | null;
   /** The statements of an own account cover its payout, and have no line of it. */
   isMissed: boolean;
   acts: Acts;

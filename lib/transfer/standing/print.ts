@@ -31,8 +31,11 @@ export function printOf(facts: StandingFacts): string {
     ...(facts.unapprovableSince === null ? [] : ["unapprovable"]),
     ...(facts.network.hasUnreadPayment ? ["unread payment"] : []),
     ...(funding === null ? [] : [`wallet ${funding.state}`]),
-    ...(isReceivedDoubtful(facts.received, facts.expected)
-      ? facts.received.map(({ source, amount }) => `received ${source} ${amount}`)
+    ...(isReceivedDoubtful(facts.received, facts)
+      ? [
+          ...facts.received.map(({ source, amount }) => `received ${source} ${amount}`),
+          ...(facts.paidOut === null ? [] : [`paid out ${facts.paidOut.amount}`]),
+        ]
       : []),
     ...(isNotFound(facts) ? ["not found"] : []),
     ...(isNotReported(facts) ? ["not reported"] : []),

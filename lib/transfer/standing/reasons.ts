@@ -128,7 +128,7 @@ function atOnce(facts: StandingFacts, money: Money): AttentionReason[] {
     late_callback: state.submission === "unknown" && flags.includes("late_callback_contradicts"),
     not_found: isNotFound(facts),
     not_reported: isNotReported(facts),
-    received_differs: isReceivedDoubtful(facts.received, facts.expected),
+    received_differs: isReceivedDoubtful(facts.received, facts),
     sources_differ: differingSums(facts, money) !== null,
     contradicting_address: flags.includes("contradicting_address"),
     address_changed: address?.isChanged === true,

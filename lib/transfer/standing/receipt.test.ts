@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Amount } from "#lib/money/money";
 import { networkSays, said, usualFacts, usualHouse } from "#lib/testing/ledger/made-up-facts";
 import type { StandingFacts } from "./facts";
 import { printOf, settledByReceipt } from "./print";
@@ -25,6 +26,18 @@ test.each(beyond)("a record of what arrived settles no money beyond the payout: 
 test("a record of what arrived settles more than was asked only where nobody reports more", () => {
   const facts = { ...said("deposit_over", "completed")(usualFacts), reported: 160n };
   expect(dueOf(settledAs(facts, settledByReceipt(facts)))).toContain("deposit_over");
+});
+
+test("a record of what arrived settles what the service says that it paid out, and another sum since is news", () => {
+  const record = { source: "payee_said", day: "2026-11-25", recordedAt: "", events: [9] } as const;
+  const paidOut = (amount: string) => ({ amount: amount as Amount, at: "", event: 8 });
+  const told = { ...said("completed")(usualFacts), paidOut: paidOut("450") };
+  expect(dueOf(told)).toContain("received_differs");
+  const received = [{ ...record, amount: "450" as Amount, reason: "service_rate" as const }];
+  const recorded = { ...settledAs(told, settledByReceipt(told)), received };
+  expect(dueOf(recorded)).toEqual([]);
+  const unexplained = [{ ...record, amount: "450" as Amount, reason: null }];
+  expect(dueOf({ ...recorded, received: unexplained })).toContain("received_differs");
 });
 
 test.each(["quantum", "failed", "processing"])("a record of what arrived settles: %s", (word) => {

@@ -4,7 +4,7 @@ import type { Amount } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { feeWords } from "#lib/words/quote-fee";
-import { advisedAmounts, arrivalWords } from "#lib/words/transfer-text";
+import { type Advised, advisedAmounts, arrivalWords } from "#lib/words/transfer-text";
 import { sourceWords } from "#lib/words/words";
 import { paidReport } from "./paid-report";
 
@@ -125,11 +125,12 @@ export function adviceFigure(transfer: Transfer): { figure: string | null; said:
   };
 }
 
-/** Whose figure it is: no service says what was paid. */
-export function basisOf({ fresh }: NonNullable<ReturnType<typeof advisedAmounts>>, currency: string): string {
-  const basis =
-    fresh === null
-      ? "As quoted."
-      : `As accepted. The quote at creation was ${formatFiat(fresh)} ${currency}.`;
-  return `${basis} The service doesn’t report the final amount.`;
+/** Whose figure it is. */
+export function basisOf({ by, other }: Advised, currency: string): string {
+  const before =
+    other === null ? "" : ` ${otherWords[other.by]} was ${formatFiat(other.amount)} ${currency}.`;
+  if (by === "service") return `The service says that it paid this out.${before}`;
+  return `${by === "accepted" ? "As accepted." : "As quoted."}${before} The service doesn’t report the final amount.`;
 }
+
+const otherWords = { accepted: "The amount that was accepted", quoted: "The quote at creation" };

@@ -41,6 +41,7 @@ const names = {
   askedOutput: "Asked for (naira)",
   receivedSaid: "Received, says the payee",
   receivedOwn: "Received, on our own statement",
+  receivedByService: "Paid out, says the service",
   receivedDay: "Received on",
   receivedDifference: "Received, against the estimate",
   receivedReason: "Why another amount was received",

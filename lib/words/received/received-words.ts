@@ -13,6 +13,8 @@ export const receivedSourceWords: Record<ReceivedSource, string> = {
   payee_said: "Confirmed by the payee",
 };
 
+export const paidOutWords = "Paid out, says the service";
+
 export const receivedReasonWords: Record<ReceivedReason, string> = {
   bank_charge: "A charge of the bank",
   stamp_duty: "Stamp duty",
@@ -31,17 +33,18 @@ export const receivedStateWords: Record<ReceivedState, string> = {
 
 const zero = "0" as Amount;
 
-/** `50.00 NGN less than expected: stamp duty`; undefined where nothing was expected. */
+/** `50.00 NGN less than expected: stamp duty`; undefined where nothing was expected. A service is not asked why. */
 export function receivedDifference(
-  { difference, reason }: Pick<Received, "difference" | "reason">,
+  { difference, reason }: Pick<Received, "difference"> & Partial<Pick<Received, "reason">>,
   currency: string,
 ): string | undefined {
   if (difference === null) return undefined;
   const order = compareAmounts(difference, zero);
   if (order === 0) return "As expected";
   const sum = formatFiat(order < 0 ? subtractAmounts(zero, difference) : difference);
-  const why = reason === null ? "nobody said why" : lowerFirst(receivedReasonWords[reason]);
-  return `${sum} ${currency} ${order < 0 ? "less" : "more"} than expected: ${why}`;
+  const apart = `${sum} ${currency} ${order < 0 ? "less" : "more"} than expected`;
+  if (reason === undefined) return apart;
+  return `${apart}: ${reason === null ? "nobody said why" : lowerFirst(receivedReasonWords[reason])}`;
 }
 
 const rateDecimals = 4;

@@ -17,6 +17,7 @@ type Sums = {
   label?: Transfer["deposit"]["label"];
   /** What each source says arrived, and against the estimate. */
   received?: [amount: string, difference: string][];
+  paidOut?: string;
 };
 
 const stake = (reason: AttentionReason, sums: Sums = {}) => {
@@ -36,6 +37,10 @@ const stake = (reason: AttentionReason, sums: Sums = {}) => {
       deposit: { amount: network ?? null, otherToken, label } as Transfer["deposit"],
       standing: shownStanding({ reason, sources }),
       ...{ fromCurrency: "USDC", currency: "NGN", received, status },
+      paidOut:
+        sums.paidOut === undefined
+          ? null
+          : { amount: sums.paidOut as Amount, difference: null, at: "", event: 1 },
     },
     reason,
   );
@@ -45,6 +50,7 @@ const stake = (reason: AttentionReason, sums: Sums = {}) => {
 it.each<[AttentionReason, Sums, string]>([
   ["received_differs", { received: [["4999950", "-50"]] }, "50 NGN missing"],
   ["received_differs", { received: [["5000010.5", "10.5"]] }, "10.5 NGN too much"],
+  ["received_differs", { received: [["5000000", "0"]], paidOut: "4990000" }, "10000 NGN between them"],
   [
     "received_differs",
     {

@@ -11,7 +11,15 @@ export type Stake = { amount: Amount; symbol: string; word: string };
 
 type Known = Pick<
   Transfer,
-  "amount" | "arrivedAmount" | "currency" | "deposit" | "fromCurrency" | "received" | "standing" | "status"
+  | "amount"
+  | "arrivedAmount"
+  | "currency"
+  | "deposit"
+  | "fromCurrency"
+  | "paidOut"
+  | "received"
+  | "standing"
+  | "status"
 >;
 
 const amiss: readonly AttentionReason[] = ["deposit_short", "chain_short", "deposit_over", "chain_over"];
@@ -47,12 +55,15 @@ export function stakeOf(transfer: Known, reason: AttentionReason): Stake {
 }
 
 /** In the currency of the payout: what two sources differ by, or what differs from the estimate. */
-function receivedStake({ received }: Known): Omit<Stake, "symbol"> | undefined {
-  const [one, other] = received;
-  if (one !== undefined && other !== undefined && compareAmounts(one.amount, other.amount) !== 0)
+function receivedStake({ received, paidOut }: Known): Omit<Stake, "symbol"> | undefined {
+  const [one] = received;
+  const isOther = ({ amount }: { amount: Amount }) =>
+    one !== undefined && compareAmounts(amount, one.amount) !== 0;
+  const other = received.find(isOther) ?? (paidOut !== null && isOther(paidOut) ? paidOut : undefined);
+  if (one !== undefined && other !== undefined)
     return { amount: apart(one.amount, other.amount), word: "between them" };
   const zero = "0" as Amount;
-  const difference = one?.difference ?? zero;
+  const difference = (one ?? paidOut)?.difference ?? zero;
   const order = compareAmounts(difference, zero);
   if (order === 0) return undefined;
   return { amount: apart(difference, zero), word: order < 0 ? "missing" : "too much" };

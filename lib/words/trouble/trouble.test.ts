@@ -32,6 +32,8 @@ function transferWith(
       taughtWords: [],
       evidence: [],
       events: [],
+      received: [],
+      paidOut: null,
     },
     quote: { rate: "1538.42", outputAmount: "153072.79", fee: "0.5", quotedAt: "2026-11-25T10:00:00.000Z" },
     deposit: {
@@ -206,4 +208,19 @@ it("asks which is right where the service names two addresses, and else whether 
     "Which deposit address and which transaction ID are right?",
   ]);
   expect(other?.headline).toBe("The service’s answer isn’t what we asked for");
+});
+
+it("says what the service paid out where that is another sum and nobody recorded one", () => {
+  const paidOut = {
+    amount: "76536.40",
+    difference: "-76536.39",
+    at: "",
+    event: 3,
+  } as TransferWithEvents["paidOut"];
+  const of = (part: Partial<TransferWithEvents>) =>
+    troubleOf(transferWith("received_differs", { status: "paid", ...part }), { networkName: "Base" })
+      ?.headline;
+  expect(of({ paidOut })).toBe("The service says that it paid 76,536.40 NGN");
+  const record = { source: "payee_said", amount: "1" } as TransferWithEvents["received"][number];
+  expect(of({ paidOut, received: [record] })).toBe(of({}));
 });

@@ -7,6 +7,7 @@ import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { isConflict } from "#lib/transfer/status-words";
 import { statusWords } from "../words";
 import { type Figure, figuresOf, networkSum } from "./figures";
+import { paidOtherwise } from "./paid-otherwise";
 import { type PlainTrouble, plainTrouble, type TroubleLook } from "./plain-trouble";
 import { settlementsSaid } from "./said";
 import { topicOf } from "./topic";
@@ -87,6 +88,8 @@ function special(reason: AttentionReason, transfer: TransferWithEvents, networkN
     case "expired":
     case "cancelled_by_service":
       return ended(reason, transfer);
+    case "received_differs":
+      return paidOtherwise(transfer);
     case "creation_doubt":
       return transfer.standing.closedBy === "doubt_of_address" ? twoNamed : {};
     default:

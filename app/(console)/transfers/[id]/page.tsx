@@ -137,7 +137,7 @@ function Below({ hasFacts, hasTrouble, payee, ...shown }: BelowProps) {
   return (
     <>
       {/* Where all is well the card of the payout has it. */}
-      {(isPaid ? hasTrouble : transfer.received.length > 0) && (
+      {(isPaid ? hasTrouble : transfer.received.length > 0 || transfer.paidOut !== null) && (
         <div className="rounded-xl border border-line bg-surface print:hidden">
           <ReceivedRow transfer={transfer} timeZone={timeZone} />
         </div>

@@ -147,7 +147,7 @@ async function WellNews({ transfer, asset, role, networkName, ways, advice, depo
           <PaidCard
             transfer={transfer}
             timeZone={timeZone}
-            received={<ReceivedRow transfer={transfer} timeZone={timeZone} />}
+            received={<ReceivedRow transfer={transfer} timeZone={timeZone} hasFigure />}
           />
           {advice}
         </>

@@ -100,6 +100,7 @@ const cells: Record<ExportColumn, Cell> = {
   askedOutput: amount(({ askedOutput }) => askedOutput),
   receivedSaid: amount((line) => receivedBy("payee_said", line)?.amount ?? null),
   receivedOwn: amount((line) => receivedBy("own_statement", line)?.amount ?? null),
+  receivedByService: amount(({ paidOut }) => paidOut?.amount ?? null),
   receivedDay: text(
     ({ received }) =>
       received

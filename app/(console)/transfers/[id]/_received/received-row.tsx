@@ -4,18 +4,29 @@ import { formatFiat, formatPadded } from "#lib/money/format";
 import { writeDay } from "#lib/text/day-text";
 import { showInvisible } from "#lib/text/visible-text";
 import { expectedOf } from "#lib/transfer/received";
-import { rateThatCameOut, receivedDifference, receivedSourceWords } from "#lib/words/received/received-words";
+import {
+  paidOutWords,
+  rateThatCameOut,
+  receivedDifference,
+  receivedSourceWords,
+} from "#lib/words/received/received-words";
 import { ZonedTime } from "../zoned-time";
 import { ReceivedActs } from "./received-acts";
 import { isRecordable } from "./recordable";
 
-type Props = { transfer: TransferWithEvents; timeZone: string };
+type Props = {
+  transfer: TransferWithEvents;
+  timeZone: string;
+  /** The card leads with the service's figure already: it is repeated only to be held against a record. */
+  hasFigure?: boolean;
+};
 
 /** What the recipient got, which no service can say: by whom it is said, and what is amiss. The foot of a card. */
-export function ReceivedRow({ transfer, timeZone }: Props) {
-  const { id, received, accountName, acceptedOutput, quote, currency } = transfer;
+export function ReceivedRow({ transfer, timeZone, hasFigure = false }: Props) {
+  const { id, received, paidOut, accountName, acceptedOutput, quote, currency } = transfer;
   const canRecord = isRecordable(transfer);
-  if (received.length === 0 && !canRecord) return null;
+  const besides = hasFigure && received.length === 0 ? null : paidOut;
+  if (received.length === 0 && besides === null && !canRecord) return null;
   const ownRecord = received.find(({ source }) => source === "payee_said")?.events.at(-1);
   return (
     <section
@@ -37,15 +48,49 @@ export function ReceivedRow({ transfer, timeZone }: Props) {
           {received.map((said) => (
             <Said key={said.source} said={said} transfer={transfer} timeZone={timeZone} />
           ))}
+          {besides !== null && <PaidOut paidOut={besides} transfer={transfer} timeZone={timeZone} />}
         </div>
       </ReceivedActs>
     </section>
   );
 }
 
+type PaidOutProps = Props & { paidOut: NonNullable<TransferWithEvents["paidOut"]> };
+
+/** The service's own figure: a report like any other, and nobody's word that it arrived. */
+function PaidOut({ paidOut: { amount, difference, at }, transfer, timeZone }: PaidOutProps) {
+  const apart = receivedDifference({ difference }, transfer.currency);
+  const rate = rateThatCameOut(amount, transfer.deposit.amount ?? transfer.amount);
+  return (
+    <div className="mt-1">
+      <Chip shape="dot" tone="done">
+        {paidOutWords}
+      </Chip>
+      <p className="mt-1 wrap-anywhere text-ink">
+        <span translate="no" className="font-semibold tabular-nums">
+          {formatFiat(amount)}
+        </span>{" "}
+        {transfer.currency}
+      </p>
+      {apart !== undefined && <p>{`${apart}.`}</p>}
+      <RateThatCameOut rate={rate} transfer={transfer} />
+      <p>
+        Reported <ZonedTime at={at} timeZone={timeZone} />. It doesn’t say that it arrived.
+      </p>
+    </div>
+  );
+}
+
+type RateProps = Pick<Props, "transfer"> & { rate: ReturnType<typeof rateThatCameOut> };
+
+function RateThatCameOut({ rate, transfer: { currency, fromCurrency } }: RateProps) {
+  if (rate === undefined) return null;
+  return <p>{`Rate that came out: ${formatPadded(rate)} ${currency} for 1 ${fromCurrency}.`}</p>;
+}
+
 function Said({ said, transfer, timeZone }: Props & { said: TransferWithEvents["received"][number] }) {
   const { source, amount, day, difference, recordedAt } = said;
-  const { currency, fromCurrency, deposit } = transfer;
+  const { currency, deposit } = transfer;
   const isWell = difference === null || said.reason !== null || /^-?0(\.0+)?$/.test(difference);
   const rate = rateThatCameOut(amount, deposit.amount ?? transfer.amount);
   const by = transfer.evidence.find(({ seq }) => seq === said.events.at(-1));
@@ -62,9 +107,7 @@ function Said({ said, transfer, timeZone }: Props & { said: TransferWithEvents["
         {currency} on {writeDay(day)}
       </p>
       {apart !== undefined && <p className={isWell ? undefined : "text-warn"}>{`${apart}.`}</p>}
-      {rate !== undefined && (
-        <p>{`Rate that came out: ${formatPadded(rate)} ${currency} for 1 ${fromCurrency}.`}</p>
-      )}
+      <RateThatCameOut rate={rate} transfer={transfer} />
       <p className="foreign-text">
         {by?.text != null && `“${showInvisible(by.text)}” `}
         Recorded{by?.person != null && ` by ${showInvisible(by.person)}`},{" "}

@@ -18,6 +18,7 @@ const callback: TransferEvent = {
   unread: null,
   refusal: null,
   arrived: null,
+  paidOut: null,
   isTruncated: false,
   deliveries: 1,
   isQuarantined: false,

@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card";
 import { ChevronRight, FileText } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { TransferEvent } from "#lib/contract/api";
-import { formatPadded } from "#lib/money/format";
+import { formatFiat, formatPadded } from "#lib/money/format";
 import { formatDate, formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
@@ -163,6 +163,9 @@ function Entry({ id, event, timeZone, networkName, taught, day, children }: Entr
               showInvisible(text)
             )}
           </p>
+        )}
+        {event.paidOut !== null && (
+          <p className="mt-1 text-[0.8125rem]/5">It said that {formatFiat(event.paidOut)} was paid out</p>
         )}
         {event.arrived !== null && (
           <p className="mt-1 text-[0.8125rem]/5">It said that {formatPadded(event.arrived)} arrived</p>

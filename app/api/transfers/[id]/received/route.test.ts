@@ -180,3 +180,61 @@ it("finds what was changed in the ledger", async () => {
   expect(await faults()).toMatch(/event/);
   dashboard.spoil();
 });
+
+const share = (expected: string, hundredths: number) => (Number(expected) * (hundredths / 100)).toFixed(2);
+
+async function createPaidOut(hundredths: number) {
+  const transfer = await create();
+  const amount = share(transfer.expected, hundredths);
+  const body = { status: "completed", paid: { amount, currency: "NGN" } };
+  await dashboard.send("POST", transfer.callbackPath, { body });
+  return { ...transfer, amount };
+}
+
+it("keeps what the service says that it paid out as its word, and takes it for no record", async () => {
+  const { id, amount, expected } = await createPaidOut(98);
+  const { paidOut, received, standing, isHandled, events } = await read(id);
+  expect([paidOut?.amount, received, standing.reason, isHandled]).toEqual([amount, [], null, false]);
+  expect(Number(paidOut?.difference)).toBeCloseTo(Number(amount) - Number(expected), 2);
+  expect(events.find(({ seq }) => seq === paidOut?.event)).toMatchObject({
+    kind: "callback",
+    paidOut: amount,
+  });
+  // What was quoted arrived, and the service says less: both stand.
+  const told = (await record(id, payeeSaid(expected))).body;
+  expect([told.standing.reason, told.isHandled, told.paidOut?.amount]).toEqual([
+    "received_differs",
+    false,
+    amount,
+  ]);
+  const list = await dashboard.send<{ items: Transfer[] }>("GET", "/api/transfers?reason=received_differs");
+  expect(list.body.items.map((item) => item.id)).toContain(id);
+});
+
+it("asks why a record is another amount than the service says, and is content with a reason", async () => {
+  const { id, expected } = await createPaidOut(98);
+  const { body } = await record(id, payeeSaid(expected, { difference: "other" }));
+  expect(body.received).toMatchObject([{ difference: "0", reason: "other" }]);
+  expect([body.standing.reason, body.isHandled]).toEqual([null, true]);
+});
+
+it("needs a person where the service says that it paid what no fee explains, until somebody says what arrived", async () => {
+  const { id, amount } = await createPaidOut(50);
+  const { standing, isHandled } = await read(id);
+  expect([standing.reason, isHandled]).toEqual(["received_differs", false]);
+  const { body } = await record(id, payeeSaid(amount, { difference: "service_rate" }));
+  expect([body.standing.reason, body.isHandled]).toEqual([null, true]);
+  expect(await verifyLedger(await db())).toMatchObject({ faults: [] });
+});
+
+it("takes no sum of a report that is not of a payment, or is another transaction's", async () => {
+  const { id, callbackPath, expected } = await create();
+  const say = (body: object) => dashboard.send("POST", callbackPath, { body });
+  await say({ status: "processing", paid: { amount: expected, currency: "NGN" } });
+  await say({ status: "completed", transactionId: "another", paid: { amount: expected, currency: "NGN" } });
+  expect((await read(id)).paidOut).toBeNull();
+  await say({ status: "completed", payoutAmount: expected });
+  await say({ status: "completed", payoutAmount: share(expected, 99) });
+  await say({ status: "completed", payoutAmount: expected, note: "again" });
+  expect((await read(id)).paidOut?.amount).toBe(share(expected, 99));
+});

@@ -22,6 +22,7 @@ export const eventTables = ({ exact, keyed }: EngineWords): readonly string[] =>
     address text,
     transaction_id text,
     arrived text,
+    paid_out text,
     unread text,
     memo text,
     primary key (transfer_id, seq),
