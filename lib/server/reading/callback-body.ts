@@ -152,7 +152,7 @@ function claimOf(body: unknown, asked: Asked): Claim {
   const isHidden =
     hasLooseTexts(body) ||
     hidesArrived(parts, asked) ||
-    (arrived === undefined && hidesOtherSum(own, fields, asked)) ||
+    (arrived === undefined && hidesOtherSum(own, fields, withPaidOut(asked, paidOut))) ||
     (word === undefined &&
       (ids.size > 1 || !isWhole(parts) || hidesStatus(parts) || hidesWordOfMessages(parts)));
   return {
@@ -163,6 +163,11 @@ function claimOf(body: unknown, asked: Asked): Claim {
     ...(paidOut !== undefined && { paidOut }),
     ...(isHidden && { unread: "unreadable" as const }),
   };
+}
+
+/** What it says was paid out is no other sum. */
+function withPaidOut(asked: Asked, paidOut: Amount | undefined): Asked {
+  return paidOut === undefined ? asked : { ...asked, outputs: [...asked.outputs, paidOut] };
 }
 
 /** A wrong amount is known for short or over only where both amounts are; less the fee, it is right. */

@@ -112,11 +112,12 @@ function sizeOf(figure: string): string {
 
 /** Arrived, fee and rate in one line, with signs where they give the figure. */
 function WorkedOut({ transfer }: Pick<Props, "transfer">) {
-  const { amount, fromCurrency, currency, quote, deposit } = transfer;
+  const { amount, fromCurrency, currency, quote, deposit, acceptedOutput, paidOut } = transfer;
   if (quote === null) return null;
   const isExact = deposit.amount === null || compareAmounts(deposit.amount, amount) === 0;
   const { kind } = explainQuote({ ...quote, amount });
-  const signsOf = isExact && transfer.acceptedOutput === null ? (signs[kind] ?? []) : [];
+  const isQuote = acceptedOutput === null && paidOut === null;
+  const signsOf = isExact && isQuote ? (signs[kind] ?? []) : [];
   const quoted = [
     {
       term: "Fee, quoted",

@@ -63,7 +63,7 @@ function PaidOut({ paidOut: { amount, difference, at }, transfer, timeZone }: Pa
   const rate = rateThatCameOut(amount, transfer.deposit.amount ?? transfer.amount);
   return (
     <div className="mt-1">
-      <Chip shape="dot" tone="done">
+      <Chip shape="dot" tone="wait">
         {paidOutWords}
       </Chip>
       <p className="mt-1 wrap-anywhere text-ink">

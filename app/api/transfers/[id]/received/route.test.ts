@@ -220,8 +220,8 @@ it("asks why a record is another amount than the service says, and is content wi
 
 it("needs a person where the service says that it paid what no fee explains, until somebody says what arrived", async () => {
   const { id, amount } = await createPaidOut(50);
-  const { standing, isHandled } = await read(id);
-  expect([standing.reason, isHandled]).toEqual(["received_differs", false]);
+  const { standing, isHandled, attention } = await read(id);
+  expect([standing.reason, isHandled, attention]).toEqual(["received_differs", false, ["received_differs"]]);
   const { body } = await record(id, payeeSaid(amount, { difference: "service_rate" }));
   expect([body.standing.reason, body.isHandled]).toEqual([null, true]);
   expect(await verifyLedger(await db())).toMatchObject({ faults: [] });
