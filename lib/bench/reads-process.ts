@@ -1,7 +1,5 @@
 import "#lib/features/all/index";
 import { randomFrom } from "#lib/bench/seed/random";
-import { listMovements } from "#lib/features/books/server/months/month-lists";
-import { viewMonth, viewMonths } from "#lib/features/books/server/months/view-months";
 import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { countAttention } from "#lib/server/attention/attention";
@@ -11,6 +9,7 @@ import { listTransfers } from "#lib/server/search/list-transfers";
 import { findChanges } from "#lib/server/search/transfer-changes";
 import { sumTransfers } from "#lib/server/search/transfer-sums";
 import { plainWords } from "#lib/text/plain-words";
+import { monthReads } from "./books/month-reads";
 import type { Read } from "./reads";
 
 /**
@@ -82,8 +81,6 @@ const sumOf = ({ counts }: { counts: Record<string, number> }) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 const newestIds = (await listTransfers({ limit })).items.map(({ id }) => id);
 
-const months = (await viewMonths()).items.map(({ month }) => month);
-
 const reads: Record<string, () => Promise<number>> = {
   "the newest page": () => page({}),
   "a page deep inside": () => page({ cursor: deep() }),
@@ -128,11 +125,7 @@ const reads: Record<string, () => Promise<number>> = {
   "counts and sums of a word": async () => sumOf(await sumTransfers({ q: pick(full.words) })),
   "what changed of the newest page": async () =>
     (await findChanges({ ids: newestIds, since: "2099-01-01T00:00:00.000Z", newer: "yes" })).newer,
-  "a month": async () => (await viewMonth(pick(months))).figures.tokens.length,
-  "a month's list of what was paid": async () =>
-    (await listMovements(pick(months), { list: "paid" })).items.length,
-  "a month's list of what is open": async () =>
-    (await listMovements(pick(months), { list: "end" })).items.length,
+  ...(await monthReads(pick)),
   "a transfer's page": async () => (await findTransfer(some().id)).events.length,
 };
 

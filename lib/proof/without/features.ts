@@ -48,6 +48,7 @@ export const features: Record<string, Feature> = {
       ...["e2e/months.spec.ts", "lib/testing/ledger/hostile/hostile-months.ts"],
       ...["lib/testing/ledger/hostile/hostile-books.ts", "lib/proof/server-statement-mistakes.proof.ts"],
       ...["lib/proof/statement-races.proof.ts", "lib/proof/month-races.proof.ts", "lib/proof/crash/books"],
+      ...["lib/proof/month-histories.proof.ts", "lib/bench/books"],
     ],
     paths: [
       ...["/statements", "/api/statements", "/api/own-accounts", "/api/received", "/api/months"],

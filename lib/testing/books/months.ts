@@ -59,3 +59,10 @@ export async function closeOneMonth({ send }: TestDashboard): Promise<void> {
   await countMovements(ledger);
   await giveLife(ledger, [later], [at(onDay(month, 5), says("completed"))]);
 }
+
+/** As a server does each second, until none is left. */
+export async function countAllMovements(ledger: Db): Promise<void> {
+  const findOne = () =>
+    ledger.selectFrom("movements").select("seq").where("is_counted", "=", 0).limit(1).executeTakeFirst();
+  while ((await findOne()) !== undefined) await countMovements(ledger);
+}
