@@ -4,8 +4,6 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
-import type { OwnAccounts } from "#lib/features/books/books-answers";
-import type { Months } from "#lib/features/books/month-answers";
 import { root } from "#lib/testing/servers/server-process";
 import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import type { SessionTraits } from "#lib/testing/sign-in/sessions";
@@ -177,7 +175,9 @@ async function bringStatement(page: Page, { id, bankCode }: TransferWithEvents) 
     data: { version: `${payee.version}`, isOwn: true },
   });
   expect(marked.status(), await marked.text()).toBe(200);
-  const { items } = (await (await page.request.get("/api/own-accounts")).json()) as OwnAccounts;
+  const { items } = (await (await page.request.get("/api/own-accounts")).json()) as {
+    items: { id: string; payee: { id: string } }[];
+  };
   const account = items.find((each) => each.payee.id === payee.id)?.id ?? "";
   const text = `Date,Narration,Credit\n${new Date().toISOString().slice(0, 10)},SALES,5.00`;
   const brought = await page.request.post("/api/statements", {
@@ -197,7 +197,7 @@ for (const { name, ...who } of identities) {
     const batch = await bringBatch(page);
     const { account, statement } = await bringStatement(page, transfer);
     const link = await linkByApi(page, transfer);
-    const months = (await (await page.request.get("/api/months")).json()) as Months;
+    const months = (await (await page.request.get("/api/months")).json()) as { items: { month: string }[] };
     const month = months.items[0]?.month ?? "";
     const cookie =
       traits === undefined ? "" : await sessionByProcess(join(dashboard.folder, "dashboard.db"), traits);
