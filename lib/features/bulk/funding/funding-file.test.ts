@@ -66,6 +66,14 @@ const amount = (decimals: number) =>
       const fraction = `${unit}`.padStart(18, "0").slice(-places);
       return places === 0 || /^0*$/.test(fraction) ? `${whole + 1n}` : `${whole}.${fraction}`;
     });
+/** By decimals: the smallest unit, and more digits than a floating-point number holds. */
+const longest: Record<number, string[]> = {
+  6: ["0.000001", "123456789012.123456", "999999999999999.999999", "1.100000", "10"],
+  18: [
+    ...["0.000000000000000001", "123456789012.123456", "123456789012.123456789012345678"],
+    ...["0.100000000000000000", "100000000000000000000000"],
+  ],
+};
 const hostileNames = [
   ...[
     "=1+1",
@@ -105,9 +113,35 @@ it.each([usdc, dai])("writes each amount of $fromCurrency to the unit, and a sum
         );
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 200, examples: [[[longest[asset.decimals] ?? [], '=a,"b"']]] },
   );
 });
+
+it.each([usdc, dai])("changes its checksum with any one character of a file of $fromCurrency", (asset) => {
+  const rows = rowsOf(longest[asset.decimals] ?? []);
+  const { body } = fundingFile({ ...terms, kind: "safe_json", asset, rows });
+  const { name: _name, checksum, ...rest } = JSON.parse(body).meta;
+  const signed: SafeFile = { ...JSON.parse(body), meta: rest };
+  expect(safeChecksum(signed)).toBe(checksum);
+  const text = JSON.stringify(signed);
+  for (const [at, character] of [...text].entries()) {
+    if (!/[0-9A-Za-z]/.test(character)) continue;
+    const changed = `${text.slice(0, at)}${character === "1" ? "2" : "1"}${text.slice(at + 1)}`;
+    const file = parsed(changed);
+    if (file !== undefined)
+      expect(safeChecksum(file), `at ${at}: ${changed.slice(at - 20, at + 20)}`).not.toBe(checksum);
+  }
+});
+
+/** Nothing for what is no longer JSON, or has no `meta`: the Transaction Builder opens neither. */
+function parsed(text: string): SafeFile | undefined {
+  try {
+    const file = JSON.parse(text) as SafeFile;
+    return file.meta === undefined ? undefined : file;
+  } catch {
+    return undefined;
+  }
+}
 
 /** By hand: digits, and as many zeros as are missing. */
 function unitsOf(text: string, { decimals }: Asset): bigint {
@@ -133,10 +167,12 @@ function cellsOf(body: string): Record<string, string | undefined>[] {
 }
 
 /**
- * What CSV Airdrop asks of a file, by src/parser of bh2smith/safe-airdrop: at most 400 lines below the names, a prefix that is
- * the network's own and comes off, real addresses, an amount above zero in whole tokens.
+ * What CSV Airdrop asks of a file, by src/hooks/useCsvParser.ts and src/parser of bh2smith/safe-airdrop: at most 400 lines below
+ * the names, none of them empty, a prefix that is the network's own and comes off, real addresses, an amount above zero in whole
+ * tokens.
  */
 function readAirdrop(body: string, asset: Asset): Sent[] {
+  expect(body.split(/\r\n|\r|\n/)).not.toContain("");
   expect(body.split(/\r\n|\r|\n/).length).toBeLessThanOrEqual(401);
   return cellsOf(body).map((row) => {
     expect(Object.keys(row)).toEqual(["token_type", "token_address", "receiver", "amount", "id"]);

@@ -96,13 +96,17 @@ function plainCsv({ asset, rows, isSandbox }: FundingTerms): string {
   ]);
 }
 
-/** It takes these columns alone, so the sandbox is named in the file's name. */
+/**
+ * It takes these columns alone, so the sandbox is named in the file's name. No line break at the end: some of its versions take
+ * what is behind one for a row with too few fields, and show an error.
+ */
 function airdropCsv({ asset, rows }: FundingTerms): string {
   const { contract = "", chainPrefix = "" } = asset;
-  return csv([
+  const file = csv([
     ["token_type", "token_address", "receiver", "amount", "id"],
     ...rows.map(({ address, amount }) => ["erc20", contract, `${chainPrefix}:${address}`, amount, ""]),
   ]);
+  return file.trimEnd();
 }
 
 function csv(records: string[][]): string {
