@@ -52,7 +52,7 @@ export const features: Record<string, Feature> = {
     ],
     paths: [
       ...["/statements", "/api/statements", "/api/own-accounts", "/api/received", "/api/months"],
-      "features/books",
+      ...["/api/payees/\\[id\\]/own-account", "features/books", "lib/features/books"],
     ],
   },
 };
