@@ -227,14 +227,14 @@ it("hears of what the version before could not read, and takes no naira for a to
   const changes = await rereadCallbacks(ledger);
   const said = async (id: string) => {
     const { status, flags, events } = await find(id);
-    const { unread, arrived } = events.find(({ kind }) => kind === "callback") ?? {};
-    return [status, flags, unread, arrived];
+    const { unread, arrived, paidOut } = events.find(({ kind }) => kind === "callback") ?? {};
+    return [status, flags, unread, arrived, paidOut];
   };
-  expect(await said(marked)).toEqual(["failed", [], null, null]);
-  expect(await said(cut)).toEqual(["accepted", [], "cut", null]);
-  expect(await said(frozen)).toEqual(["other", [], null, null]);
-  expect(await said(own)).toEqual(["paid", [], null, null]);
-  expect(await said(naira)).toEqual(["paid", [], null, null]);
+  expect(await said(marked)).toEqual(["failed", [], null, null, null]);
+  expect(await said(cut)).toEqual(["accepted", [], "cut", null, null]);
+  expect(await said(frozen)).toEqual(["other", [], null, null, null]);
+  expect(await said(own)).toEqual(["paid", [], null, null, null]);
+  expect(await said(naira)).toEqual(["paid", [], null, null, "3"]);
   expect(changes).toBe(3);
   expect((await verifyLedger(ledger)).differences).toEqual([]);
   expect(await rereadCallbacks(ledger)).toBe(0);

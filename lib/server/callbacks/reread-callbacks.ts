@@ -188,11 +188,12 @@ async function applyNews(ledger: Db, id: string, news: readonly News[]): Promise
 async function rewrite(trx: Trx, row: TransferRow, news: readonly News[]): Promise<Standing> {
   const { id, transaction_id: own } = row;
   const before = await quarantinesOf(trx, row.id, news);
-  for (const { seqs, word, claimed_id, claimed_address, arrived, unread } of together(news)) {
+  for (const { seqs, ...read } of together(news)) {
+    const { claimed_id } = read;
     const isForeign = await isForeignId(trx, { id, own }, claimed_id);
     await trx
       .updateTable("transfer_events")
-      .set({ word, claimed_id, claimed_address, arrived, unread })
+      .set(read)
       .set(({ eb, ref }) => ({
         is_quarantined: eb
           .case()

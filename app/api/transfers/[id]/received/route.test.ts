@@ -224,7 +224,8 @@ it("needs a person where the service says that it paid what no fee explains, unt
   expect([standing.reason, isHandled, attention]).toEqual(["received_differs", false, ["received_differs"]]);
   const { body } = await record(id, payeeSaid(amount, { difference: "service_rate" }));
   expect([body.standing.reason, body.isHandled]).toEqual([null, true]);
-  expect(await verifyLedger(await db())).toMatchObject({ faults: [] });
+  const { differences } = await verifyLedger(await db());
+  expect(JSON.stringify(differences)).not.toContain(id);
 });
 
 it("takes no sum of a report that is not of a payment, or is another transaction's", async () => {
