@@ -1,3 +1,4 @@
+import { scenarios } from "#lib/sandbox/scenarios";
 import { expectAccessible } from "./support/checks/accessible";
 import { expectPressable, expectReadable } from "./support/checks/spoken";
 import { expect, test } from "./support/dashboards/test";
@@ -226,7 +227,7 @@ test("a page of the sandbox plays what goes wrong by one press, and the form nam
   await expect(page.getByText(/callback URL|URL of your own/i)).toHaveCount(0);
   await page.getByRole("complementary", { name: "Sandbox mode" }).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Try what goes wrong");
-  await expect(page.getByRole("button", { name: /^Play/ })).toHaveCount(41);
+  await expect(page.getByRole("button", { name: /^Play/ })).toHaveCount(scenarios.size);
   await expectAccessible(page, "the sandbox's names");
   await page.getByRole("button", { name: "Play SANDBOX REFUSED", exact: true }).click();
   await expect(page).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/);
