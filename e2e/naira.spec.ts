@@ -135,7 +135,10 @@ test("a number without its bank’s check digit is said at the field, and ticked
 test("a payee’s account under another name is said at the field, and asked about before anything is created", async ({
   page,
   service,
+  watch,
 }) => {
+  // The check asks, or the server where the check doesn't know yet.
+  watch.allowFailures(/^\/api\/transfers$/);
   const { accountNumber } = detailsOf();
   const saved = { name: "Ngozi, rent", bankCode: "000013", accountNumber, accountName: "NGOZI EZE" };
   expect((await page.request.post("/api/payees", { data: saved })).status()).toBe(201);
