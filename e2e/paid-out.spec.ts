@@ -21,6 +21,7 @@ test("what the service says that it paid out leads, is no receipt, and is told w
   await expectAccessible(page, "paid, less than quoted");
   await received.getByRole("button", { name: "Record what arrived" }).click();
   await received.getByLabel(/^Amount that arrived/).fill(quote.outputAmount);
+  await expect(received.getByLabel(/^Why .* more than the service says that it paid out$/)).toHaveValue("");
   await received.getByLabel(/^Day/).fill("today");
   await received.getByLabel("Who told you, and how").fill("Adaeze, by phone");
   await received.getByRole("button", { name: "Record what arrived" }).last().click();

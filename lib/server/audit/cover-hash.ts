@@ -40,8 +40,7 @@ const event1 = [
 
 const eventRecipes = {
   "event-1": event1,
-  "event-2": [...event1, "claimed_id", "word", "arrived", "unread", "memo"],
-  "event-3": [...event1, "claimed_id", "word", "arrived", "paid_out", "unread", "memo"],
+  "event-2": [...event1, "claimed_id", "word", "arrived", "paid_out", "unread", "memo"],
 } satisfies Record<string, readonly (keyof TransferEventRow)[]>;
 
 /** A version's state changes: `verify-ledger` computes it. */
@@ -150,7 +149,7 @@ export function eventLine(key: string, row: TransferEventRow, recipe = eventReci
 
 /** A later version may read more out of a body: `verify-ledger` reads it again, and compares. */
 function eventRecipeOf(row: TransferEventRow): EventRecipe {
-  return row.kind === "callback" && isKeptWhole(row) ? "event-1" : "event-3";
+  return row.kind === "callback" && isKeptWhole(row) ? "event-1" : "event-2";
 }
 
 /**

@@ -6,8 +6,7 @@ import { appendMovements, type NewMovements } from "#lib/server/months/movements
 import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
 import { type AskedRow, askedColumns } from "#lib/server/reading/asked";
 import { noteAddresses } from "#lib/server/standing/addresses";
-import type { EventsRow } from "#lib/server/standing/fold-rows";
-import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
+import { cachedColumns, type EventsRow, foldRows } from "#lib/server/standing/fold-rows";
 import { readMeanings } from "#lib/server/standing/taught-words";
 import { eventsColumns } from "#lib/server/standing/transfer-facts";
 import { placeStandings } from "#lib/server/standing/write-standing";

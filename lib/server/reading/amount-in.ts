@@ -1,6 +1,6 @@
 import { compareAmounts } from "#lib/money/amount";
 import { isLessFee, isNearly, isRoughly } from "#lib/money/less-fee";
-import { type Amount, multiplyAmounts, readDecimal } from "#lib/money/money";
+import { type Amount, multiplyAmounts, readDecimal, roundAmount } from "#lib/money/money";
 import type { Asked } from "./asked";
 import { type Part, textOf, textsIn } from "./body-names";
 
@@ -70,27 +70,39 @@ const sumName = /amount|^(?:value|paid|received|settled|disbursed|output|payout|
 /** Before the payment, or beside it. */
 const otherSumName =
   /expected|estimat|quote|gross|request|asked|min|max|limit|balance|fee|charge|tax|rate|before|previous|refund|crypto|token/;
-/** Whoever is paid, beside a transfer. */
+/** The recipient, beside a transfer. */
 const recipientPart = /^(?:destination|recipient|beneficiary|receiver)(?:details?|account)?$/;
 
 /**
  * How much the recipient was paid, in the currency of the payout, as a body says it: what is within what a service rounds and
- * takes of what was quoted, or is named as paid in that currency. Kobo are none.
+ * takes of what was quoted, or is named as paid in that currency. Kobo are none, and so is what there was before the fee.
  */
 export function paidOutIn(parts: readonly Part[], asked: Asked): Amount | undefined {
-  const { outputs } = asked;
-  const named = (said: Said) => !isRoughly(said.amount, asked.amount) && isOfCurrency(said, asked);
+  const { outputs, amount: sent } = asked;
+  if (outputs.length === 0) return undefined;
+  const gross = grossOf(asked);
+  const isGross = ({ amount }: Said) => roundAmount(amount, minorDigits) === gross;
   const isNear = ({ amount }: Said) => outputs.some((output) => isRoughly(amount, output));
-  const isKobo = ({ amount }: Said) =>
-    outputs.some((output) => isRoughly(amount, multiplyAmounts(output, "100" as Amount)));
+  const isKobo = ({ amount }: Said) => outputs.some((output) => isRoughly(amount, inKobo(output)));
+  const isSent = ({ amount }: Said) => isRoughly(amount, sent);
+  const isNamed = (said: Said) => isOfCurrency(said, asked);
   return theOne([
     ...parts
       .flatMap((part) => saidToBePaid(part, []))
-      .filter((said) => isNear(said) && (isOfCurrency(said, asked) || !isRoughly(said.amount, asked.amount))),
+      .filter((said) => isNear(said) && !isGross(said) && (isNamed(said) || !isSent(said))),
     ...parts
       .flatMap((part) => saidToArrive(part, []))
-      .filter((said) => outputs.length > 0 && !isNear(said) && !isKobo(said) && named(said)),
+      .filter((said) => isNamed(said) && !isNear(said) && !isKobo(said) && !isSent(said)),
   ]);
+}
+
+const minorDigits = 2;
+const inKobo = (sum: Amount) => multiplyAmounts(sum, "100" as Amount);
+
+/** What the recipient would get without the quoted fee; undefined where there is none. */
+function grossOf({ amount, rate, fee }: Asked): Amount | undefined {
+  const isFree = rate === null || fee === null || compareAmounts(fee, "0" as Amount) === 0;
+  return isFree ? undefined : roundAmount(multiplyAmounts(amount, rate), minorDigits);
 }
 
 function isOfCurrency({ units }: Said, { currency }: Asked): boolean {

@@ -5,20 +5,21 @@ import type { Amount } from "#lib/money/money";
 import type { TransferEventRow } from "#lib/server/tables/schema";
 import { canonicalSettlement, countKnownWords, joinConflict } from "#lib/transfer/status-words";
 import type { UnreadReason } from "#lib/transfer/unread";
-import { amountIn, arrivedIn, hidesArrived, paidOutIn } from "./amount-in";
+import { amountIn, arrivedIn, hidesArrived, paidOutIn, readFigure } from "./amount-in";
 import type { Asked } from "./asked";
 import { isWhole, type Part, partsOf, textOf } from "./body-names";
 import { decodeBody } from "./decode-body";
 import { hasLooseTexts, hidesStatus, hidesWordOfMessages } from "./hidden-status";
 import { isTransactionIdName, isTransferIdName, isWeakIdName } from "./id-names";
 import { contradicted, hidesOtherSum, toldAddresses } from "./other-than-asked";
-import { allFields } from "./placed-fields";
+import { allFields, type Placed } from "./placed-fields";
 import { fromPairs, readBody, readMultipart } from "./read-body-text";
 import { maxWordLength, statusIn } from "./status-in";
 
 /**
  * Invariant: a callback's body is a claim by whoever has the URL. Reading never throws, and takes only a status word, a
- * transaction ID, a deposit address, the amount that arrived and the one that was paid out from it. What it cannot read, it says. See `docs/callback-bodies.md`.
+ * transaction ID, a deposit address, the amount that arrived and the one that was paid out from it. What it cannot read, it says.
+ * See `docs/callback-bodies.md`.
  */
 
 /** Absent where it says nothing. */
@@ -152,7 +153,7 @@ function claimOf(body: unknown, asked: Asked): Claim {
   const isHidden =
     hasLooseTexts(body) ||
     hidesArrived(parts, asked) ||
-    (arrived === undefined && hidesOtherSum(own, fields, withPaidOut(asked, paidOut))) ||
+    (arrived === undefined && hidesOtherSum(own, withoutSum(fields, paidOut), asked)) ||
     (word === undefined &&
       (ids.size > 1 || !isWhole(parts) || hidesStatus(parts) || hidesWordOfMessages(parts)));
   return {
@@ -165,10 +166,13 @@ function claimOf(body: unknown, asked: Asked): Claim {
   };
 }
 
-/** What it says was paid out is no other sum. */
-function withPaidOut(asked: Asked, paidOut: Amount | undefined): Asked {
-  return paidOut === undefined ? asked : { ...asked, outputs: [...asked.outputs, paidOut] };
+/** What it says was paid out is no hidden sum. */
+function withoutSum(fields: readonly Placed[], paidOut: Amount | undefined): readonly Placed[] {
+  if (paidOut === undefined) return fields;
+  const figureOf = ({ value }: Placed) => readFigure(textOf(value) ?? "")?.amount;
+  return fields.filter((field) => compareAmounts(figureOf(field) ?? minusOne, paidOut) !== 0);
 }
+const minusOne = "-1" as Amount;
 
 /** A wrong amount is known for short or over only where both amounts are; less the fee, it is right. */
 function compared(word: string | undefined, said: Amount | undefined, asked: Asked): string | undefined {

@@ -1,11 +1,13 @@
 import { compareAmounts } from "#lib/money/amount";
-import { type Amount, readDecimal } from "#lib/money/money";
+import { type Amount, addAmounts, readDecimal } from "#lib/money/money";
 import type { PaidOut } from "#lib/transfer/received";
 import type { MeaningOf } from "#lib/transfer/status-words";
 import type { TransferState } from "#lib/transfer/transfer-status";
 import type { EventsRow } from "./fold-rows";
 
 /** Invariant: a sum that a report names is the service's word, and none of a quarantined one counts. */
+
+const zero = "0" as Amount;
 
 /** `word` is what the same report says of the status. */
 export type Arrival = { word: string; arrived: string; last: number };
@@ -46,8 +48,11 @@ export function paidOutIn(rows: readonly EventsRow[], meaningOf: MeaningOf): Pai
       return isPaid && amount !== undefined ? [{ amount, at: first_at, event: first }] : [];
     })
     .sort((one, other) => one.event - other.event);
-  const firsts = said.filter(
-    ({ amount }, place) => said.findIndex((each) => compareAmounts(each.amount, amount) === 0) === place,
-  );
-  return firsts.at(-1) ?? null;
+  // `60` and `60.00` are one sum.
+  const sums = new Map<string, PaidOut>();
+  for (const each of said) {
+    const sum = addAmounts(each.amount, zero);
+    if (!sums.has(sum)) sums.set(sum, each);
+  }
+  return [...sums.values()].at(-1) ?? null;
 }

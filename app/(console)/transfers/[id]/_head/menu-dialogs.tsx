@@ -9,8 +9,8 @@ export type MenuDialogProps = {
   id: string;
   /** What a new payee starts with; `undefined` where it is recorded what arrived. */
   payee: ComponentProps<typeof PayeeForm>["start"] | undefined;
-  /** The currency of the payout, and what the quote let expect. */
-  payout: { currency: string; expected: Amount | null };
+  /** The currency of the payout, what the quote let expect, and what the service says that it paid out. */
+  payout: { currency: string; expected: Amount | null; paidOut: Amount | null };
   /** With what was done, where it was. */
   onClose: (sentence?: string) => void;
 };

@@ -37,6 +37,7 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
       payout={{
         currency: transfer.currency,
         expected: expectedOf(transfer.acceptedOutput, transfer.quote?.outputAmount ?? null),
+        paidOut: transfer.paidOut?.amount ?? null,
       }}
       icons={{
         more: <Ellipsis className="size-4" />,

@@ -14,6 +14,7 @@ type Props = {
   id: string;
   currency: string;
   expected: Amount | null;
+  paidOut: Amount | null;
   canRecord: boolean;
   /** What the payee said; null where they have said nothing. */
   event: number | null;
@@ -22,7 +23,7 @@ type Props = {
 };
 
 /** A button for what can be done, the form that it opens, and what was done. */
-export function ReceivedActs({ id, currency, expected, canRecord, event, children }: Props) {
+export function ReceivedActs({ id, currency, expected, paidOut, canRecord, event, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<string>();
   const end = (sentence?: string) => {
@@ -56,7 +57,7 @@ export function ReceivedActs({ id, currency, expected, canRecord, event, childre
         <div className="mt-4 border-t border-line pt-4">
           <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
             {event === null ? (
-              <ReceivedForm id={id} currency={currency} expected={expected} onEnd={end} />
+              <ReceivedForm {...{ id, currency, expected, paidOut }} onEnd={end} />
             ) : (
               <WithdrawForm id={id} event={event} onEnd={end} />
             )}

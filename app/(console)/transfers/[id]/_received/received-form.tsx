@@ -22,14 +22,16 @@ type Props = {
   id: string;
   currency: string;
   expected: Amount | null;
+  /** What the service says that it paid out. */
+  paidOut: Amount | null;
   /** With what was done; without, where nothing was. */
   onEnd: (sentence?: string) => void;
 };
 type Fields = { amount: string; day: string; toldBy: string; difference: string };
 
 /** What the payee says arrived. Nothing is filled in: what is asked here is what somebody has heard. */
-export function ReceivedForm({ id, currency, expected, onEnd }: Props) {
-  const toInput = (values: Fields) => toReceived(values, { currency, expected });
+export function ReceivedForm({ id, currency, expected, paidOut, onEnd }: Props) {
+  const toInput = (values: Fields) => toReceived(values, { currency, expected, paidOut });
   const { register, handleSubmit, setFocus, control, formState, setError } = useForm<Fields>({
     defaultValues: { amount: "", day: "", toldBy: "", difference: "" },
     resolver: judgedBy(ReceivedInput, toInput, ({ amount }) => {
@@ -43,7 +45,7 @@ export function ReceivedForm({ id, currency, expected, onEnd }: Props) {
     ...act("POST /api/transfers/[id]/received"),
     ...keepTransfer(id),
   });
-  const apart = differenceTo(amountOf(useWatch({ control, name: "amount" }), currency), expected);
+  const apart = apartFrom(amountOf(useWatch({ control, name: "amount" }), currency), { expected, paidOut });
   useEffect(() => setFocus("amount"), [setFocus]);
 
   function record(values: Fields) {
@@ -83,7 +85,7 @@ export function ReceivedForm({ id, currency, expected, onEnd }: Props) {
 type FieldsProps = Pick<Props, "currency" | "expected"> & {
   register: UseFormRegister<Fields>;
   errors: FieldErrors<Fields>;
-  /** By how much it is another amount than expected. */
+  /** By how much it is another amount than expected, or than the service says. */
   apart: string | undefined;
 };
 
@@ -116,7 +118,7 @@ function ReceivedFields({ currency, expected, apart, register, errors }: FieldsP
       </div>
       {apart !== undefined && (
         <Field
-          label={`Why ${apart} than expected`}
+          label={`Why ${apart}`}
           hint="If nobody knows, the transfer goes to “Needs attention”."
           error={errors.difference?.message}
         >
@@ -157,12 +159,23 @@ function differenceTo(amount: Amount | undefined, expected: Amount | null): stri
   return `${formatFiat(subtractAmounts(more, less))} ${order > 0 ? "more" : "less"}`;
 }
 
+/** `50.00 less than expected`; undefined where nothing is to be explained. */
+function apartFrom(
+  amount: Amount | undefined,
+  { expected, paidOut }: Pick<Props, "expected" | "paidOut">,
+): string | undefined {
+  const fromExpected = differenceTo(amount, expected);
+  if (fromExpected !== undefined) return `${fromExpected} than expected`;
+  const fromPaidOut = differenceTo(amount, paidOut);
+  return fromPaidOut && `${fromPaidOut} than the service says that it paid out`;
+}
+
 function toReceived(
   { amount, day, toldBy, difference }: Fields,
-  { currency, expected }: Pick<Props, "currency" | "expected">,
+  { currency, ...against }: Pick<Props, "currency" | "expected" | "paidOut">,
 ): ReceivedInput {
   const read = amountOf(amount, currency);
-  const isApart = differenceTo(read, expected) !== undefined;
+  const isApart = apartFrom(read, against) !== undefined;
   return {
     amount: read ?? (amount.trim() as Amount),
     day: readDay(day, today()) ?? day,

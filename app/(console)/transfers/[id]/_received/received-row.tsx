@@ -37,6 +37,7 @@ export function ReceivedRow({ transfer, timeZone, hasFigure = false }: Props) {
         id={id}
         currency={currency}
         expected={expectedOf(acceptedOutput, quote?.outputAmount ?? null)}
+        paidOut={paidOut?.amount ?? null}
         canRecord={canRecord}
         event={ownRecord ?? null}
       >
