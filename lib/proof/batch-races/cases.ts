@@ -23,7 +23,7 @@ const longAgo = "2020-01-01T00:00:00.000Z";
 /** More rounds than any batch of these needs. */
 const mostRounds = 10;
 
-/** What two did to one batch. `hasMet`: its rows went to several calls, or one found what the other had done. */
+/** What two did to one batch. `hasMet`: its rows went to several calls, or one found what the other had done or taken. */
 type Race = Expected & { raced: Raced; answers: readonly Answer[]; hasMet: boolean };
 
 /** Two at once, one of them a moment later. */
@@ -61,16 +61,19 @@ async function runOut({ ledger }: Pick<Arena, "ledger">, id: string): Promise<vo
     .execute();
 }
 
-/** Callers that got a row each. */
-async function countHolders({ ledger }: Arena, id: string): Promise<number> {
+/** Who has each row, in their order. */
+async function holdersOf({ ledger }: Arena, id: string): Promise<string> {
   const rows = await ledger
     .selectFrom("batch_rows")
     .select("lease_by")
-    .distinct()
     .where("batch_id", "=", id)
+    .orderBy("n")
     .execute();
-  return rows.length;
+  return rows.map(({ lease_by }) => lease_by).join();
 }
+
+/** A call ends when its rows are made: one that leaves some found them taken. */
+const haveMet = (answers: readonly Answer[]) => answers.some(({ body }) => (body.counts?.toGo ?? 0) > 0);
 
 async function raceToCreate(arena: Arena, one: Page, other: Page): Promise<Race> {
   const raced = await arena.agreed(rowCount);
@@ -79,7 +82,7 @@ async function raceToCreate(arena: Arena, one: Page, other: Page): Promise<Race>
     () => pageCalls(one, raced.id),
     () => pageCalls(other, raced.id),
   );
-  const hasMet = (await countHolders(arena, raced.id)) > 1;
+  const hasMet = haveMet(both.flat());
   const answers = [...both.flat(), ...(await createRest(arena, one, raced.id))];
   return { raced, answers, hasMet, mayWorkTwice: false, isFunded: false };
 }
@@ -114,7 +117,7 @@ async function doubleClick(arena: Arena, page: Page): Promise<Race> {
     () => pageCalls(page, batch.id),
     () => pageCalls(page, batch.id),
   );
-  const hasMet = (await countHolders(arena, batch.id)) > 1;
+  const hasMet = haveMet(created.flat());
   const rest = await createRest(arena, page, batch.id);
   const filed = await raceForFiles(arena, batch.id, page, page);
   const answers = [...made, ...agreed, ...created.flat(), ...rest, ...filed];
@@ -135,12 +138,13 @@ async function leaseRunsOut(arena: Arena, one: Page, other: Page): Promise<Race>
   const { isAsked, letGo } = service.keepBack(random.chance(0.5) ? row.amount : row.account);
   const first = create(one, raced.id);
   await isAsked;
+  const before = await holdersOf(arena, raced.id);
   await runOut(arena, raced.id);
   const taking = pageCalls(other, raced.id);
   await setTimeout(random.below(2 * mostApartMs));
   letGo();
   const answers = [await first, ...(await taking)];
-  const hasMet = (await countHolders(arena, raced.id)) > 1;
+  const hasMet = (await holdersOf(arena, raced.id)) !== before;
   answers.push(...(await createRest(arena, one, raced.id)));
   return { raced, answers, hasMet, mayWorkTwice: true, isFunded: false };
 }
@@ -162,7 +166,7 @@ async function leasesRunOut(arena: Arena, one: Page, other: Page): Promise<Race>
   );
   isOver = true;
   await running;
-  const hasMet = (await countHolders(arena, raced.id)) > 1;
+  const hasMet = haveMet(both.flat());
   const answers = [...both.flat(), ...(await createRest(arena, one, raced.id))];
   return { raced, answers, hasMet, mayWorkTwice: true, isFunded: false };
 }

@@ -8,7 +8,7 @@ type Removal = { file: string; text: string; by: string };
 const batches = "lib/features/bulk/server/batches";
 const lease: Removal[] = [
   {
-    file: `${batches}/take-row.ts`,
+    file: `${batches}/take-rows.ts`,
     text: "and (lease_until is null or ",
     by: "and (1 = 1 or lease_until is null or ",
   },

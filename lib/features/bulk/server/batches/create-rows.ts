@@ -5,7 +5,6 @@ import { type CheckedTransferInput, type TransferWithEvents, transferInput } fro
 import { payouts } from "#lib/contract/payouts";
 import { Problem, type ProblemCode } from "#lib/contract/problem";
 import type { Batch, StopCode } from "#lib/features/bulk/batches/batch-answers";
-import { rowsACall } from "#lib/features/bulk/batches/batch-input";
 import { leastOutputFor, leastRate } from "#lib/features/bulk/server/checks/amount-of-wish";
 import { sendWish } from "#lib/features/bulk/server/checks/send-wish";
 import {
@@ -27,7 +26,7 @@ import type { Terms } from "#lib/server/submission/transfer-checks";
 import type { Db } from "#lib/server/tables/schema";
 import type { Refusal } from "#lib/transfer/refusal";
 import { refusalAct } from "#lib/words/refusal-words";
-import { giveBack, goOn, requireTaken, stopBatch, type Taken, takeRow } from "./take-row";
+import { giveBack, goOn, requireTaken, stopBatch, type Taken, takeRows } from "./take-rows";
 import { viewBatch } from "./view-batch";
 
 /**
@@ -43,26 +42,40 @@ export async function createRows(id: string, { goesOn }: { goesOn: boolean }, ac
   const ledger = await db();
   if (goesOn) await goOn(ledger, id, actor);
   const holder = randomUUID();
-  for (let made = 0; made < rowsACall; made++) {
-    const taken = await takeRow(ledger, id, actor, holder);
-    if (taken === "none" || taken === "stopped") break;
-    const stop = await createRow(ledger, taken, actor, holder).catch((error: unknown) => {
-      const isLimited = error instanceof Problem && error.code === "too_many_requests";
-      // What was made is told first: the next call says how long to wait.
-      if (isLimited && made > 0) return "limited" as const;
-      throw error;
-    });
-    if (stop === "limited") break;
-    if (stop === undefined) continue;
-    await stopBatch(ledger, id, stop, actor);
-    break;
+  const left = await takeRows(ledger, id, actor, holder);
+  try {
+    await createInOrder(ledger, left, actor, holder);
+  } finally {
+    await giveBack(ledger, left, holder);
   }
   return { ...(await viewBatch(id, {}, actor)), rows: [] };
 }
 
+/** Leaves those that were not begun in `left`. */
+async function createInOrder(ledger: Db, left: Taken[], actor: Actor, holder: string): Promise<void> {
+  let made = 0;
+  for (let taken = left.shift(); taken !== undefined; taken = left.shift()) {
+    const stop = await createRow(ledger, taken, actor, holder).catch((error: unknown) => {
+      const isLimited = error instanceof Problem && error.code === "too_many_requests";
+      // What was made is told first.
+      if (isLimited && made > 0) return "rest" as const;
+      throw error;
+    });
+    if (stop === "rest") return;
+    if (stop !== undefined) return stopBatch(ledger, taken.batch.id, stop, actor);
+    made++;
+  }
+}
+
 type Why = Omit<Stop, "at">;
 
-async function createRow(ledger: Db, taken: Taken, actor: Actor, holder: string): Promise<Why | undefined> {
+/** `rest`: nothing more of this call. The next one finds what there is to say. */
+async function createRow(
+  ledger: Db,
+  taken: Taken,
+  actor: Actor,
+  holder: string,
+): Promise<Why | "rest" | undefined> {
   const { row, batch } = taken;
   const agreed = agreedRowOf(row);
   const whole = agreedOf(batch);
@@ -78,9 +91,9 @@ async function createRow(ledger: Db, taken: Taken, actor: Actor, holder: string)
     if (!(error instanceof Problem)) throw error;
     // Somebody else has it: the same key, or the same row with another amount of its own.
     if (error.code === "transfer_in_progress" || error.code === "idempotency_key_reused") return undefined;
-    // Somebody has changed it, or taken it, since it was taken here.
-    if (error.code === "batch_changed") return undefined;
-    await giveBack(ledger, row, holder);
+    await giveBack(ledger, [taken], holder);
+    // Somebody has stopped the batch, or changed or taken this row, since it was taken here.
+    if (error.code === "batch_changed") return "rest";
     return stopFor(error, row.n);
   }
 }
