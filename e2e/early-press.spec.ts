@@ -67,3 +67,53 @@ test("what is typed into a transfer before the scripts have come stays, and reac
   await expect(page.getByLabel("Account number")).toHaveValue("0123 456 789");
   await expect(page.getByLabel("Account name")).toHaveValue("Adaeze Okonkwo");
 });
+
+/** Opens a page that listens to keys, and holds back what the keys open. */
+async function openWithoutHelp(page: Page, path: string): Promise<() => void> {
+  let letCome = () => {};
+  const until = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    const source = await (await route.fetch()).text();
+    if (source.includes("button[data-find]")) await until;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  // A key that the page listens to leaves a mark: the box has the focus.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("/");
+      return page
+        .locator(":focus")
+        .getAttribute("name", { timeout: 500 })
+        .catch(() => null);
+    })
+    .toBe("q");
+  return letCome;
+}
+
+const searchBox = (page: Page) => page.getByRole("dialog", { name: "Find anything" }).getByRole("combobox");
+
+test("what is typed into the search before it can open goes on in it", async ({ page }) => {
+  const letCome = await openWithoutHelp(page, "/banks");
+  await page.locator(":focus").fill("");
+  await page.keyboard.type("adaeze");
+  letCome();
+  await expect(searchBox(page)).toBeFocused();
+  await expect(searchBox(page)).toHaveValue("adaeze");
+});
+
+test("the palette and the list of keys open for a key that came before them", async ({ page }) => {
+  let letCome = await openWithoutHelp(page, "/banks");
+  await page.keyboard.press("Control+K");
+  letCome();
+  await expect(searchBox(page)).toBeFocused();
+  await page.unrouteAll();
+
+  letCome = await openWithoutHelp(page, "/banks");
+  await page.locator(":focus").fill("");
+  await page.locator(":focus").blur();
+  await page.keyboard.press("?");
+  letCome();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Find anything" })).toHaveCount(0);
+});

@@ -10,11 +10,36 @@ const searchKeys = "/";
 /** How long the second key of a pair may take. */
 const pairMs = 1_500;
 
-/** Listens before hydration, so that a fast first press is not lost. */
+/** What a press wants that nobody could open yet. */
+let early: (() => void) | undefined;
+/** `undefined` once the page is alive. */
+let endEarly: (() => void) | undefined;
+
+/**
+ * Listens before hydration, so that a fast first press is not lost. Until the page is alive React stops keys that it can't give to
+ * anybody, so they are taken before it; afterwards whatever else takes a key comes first.
+ */
 export function installShortcuts(): void {
+  const listen = newListener();
+  window.addEventListener("keydown", listen, true);
+  endEarly = () => {
+    window.removeEventListener("keydown", listen, true);
+    document.addEventListener("keydown", listen);
+  };
+}
+
+/** What opens the palette and the list of keys is here (keyboard-help.tsx): a press that came before opens now. */
+export function openEarlyPress(): void {
+  endEarly?.();
+  endEarly = undefined;
+  early?.();
+  early = undefined;
+}
+
+function newListener() {
   let first = "";
   let firstAt = Number.NEGATIVE_INFINITY;
-  document.addEventListener("keydown", (event) => {
+  return (event: KeyboardEvent) => {
     // A password manager that fills a field sends events that name no key.
     if (
       !event.key ||
@@ -35,7 +60,7 @@ export function installShortcuts(): void {
     if (isDone) event.preventDefault();
     first = isDone ? "" : key;
     firstAt = event.timeStamp;
-  });
+  };
 }
 
 /** False when the page has none, so that the browser keeps its own shortcut. */
@@ -48,6 +73,7 @@ function goTo(keys: string, isForPalette = false): boolean {
   const target = seen.find(({ dataset }) => dataset.ownSearch !== undefined) ?? seen[0] ?? found[0];
   if (!(target instanceof HTMLInputElement)) {
     target?.click();
+    if (target instanceof HTMLButtonElement) keepEarly(() => target.click());
     return target !== undefined;
   }
   // On a narrow screen the box is in the closed menu.
@@ -56,9 +82,21 @@ function goTo(keys: string, isForPalette = false): boolean {
   target.focus();
   target.select();
   // The palette opens for it (keyboard-help.tsx); until it is here the box takes what is typed.
-  if (isForPalette) target.dispatchEvent(new CustomEvent("find", { bubbles: true, detail: was }));
-  else target.click();
+  const open = () => {
+    if (isForPalette) target.dispatchEvent(new CustomEvent("find", { bubbles: true, detail: was }));
+    else target.click();
+  };
+  open();
+  const { value } = target;
+  keepEarly(() =>
+    target.value === value ? open() : target.dispatchEvent(new Event("input", { bubbles: true })),
+  );
   return true;
+}
+
+/** The last one counts. */
+function keepEarly(act: () => void): void {
+  if (endEarly !== undefined) early = act;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isWriting } from "#lib/browser/late-focus";
+import { openEarlyPress } from "#lib/browser/shortcuts";
 import type { PaletteProps } from "./palette/palette";
 import type { ShortcutsProps } from "./shortcuts-dialog";
 
@@ -29,6 +30,7 @@ export function KeyboardHelp({ pages, timeZone }: Props) {
     return () => document.removeEventListener("click", open);
   }, []);
   usePalette({ pages, timeZone }, setShown);
+  useEffect(openEarlyPress, []);
   return (
     <>
       {shown}
