@@ -1,6 +1,7 @@
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
-import { type BatchInNeed, batchesInNeed } from "#lib/features/bulk/server/batches/in-need";
+import { needWords } from "#lib/features/bulk/batches/needs";
+import { batchesInNeed } from "#lib/features/bulk/server/batches/in-need";
 import { formatCount } from "#lib/money/format";
 import { db } from "#lib/server/database/db";
 import { formatTime } from "#lib/text/format-time";
@@ -24,7 +25,7 @@ export async function BatchesInNeed({ timeZone }: { timeZone: string }) {
               {showInvisible(batch.name)}
             </PageLink>
             <p className="text-[0.8125rem]/5">
-              {showInvisible(whyOf(batch))}{" "}
+              {showInvisible(needWords(batch))}{" "}
               <span className="text-muted">Since {formatTime(batch.since, timeZone)}.</span>
             </p>
           </li>
@@ -33,12 +34,4 @@ export async function BatchesInNeed({ timeZone }: { timeZone: string }) {
       {more > 0 && <p className="mt-3 text-[0.8125rem]/5 text-muted">And {formatCount(more)} more.</p>}
     </Card>
   );
-}
-
-function whyOf(batch: BatchInNeed): string {
-  if (batch.kind === "stopped") return batch.why;
-  if (batch.kind === "half_created")
-    return "It was agreed to more than a day ago, and not all of it was created.";
-  const { file, seen, count } = batch;
-  return `A day after file ${file} was made, ${formatCount(seen)} of its ${formatCount(count)} deposits were seen. Look whether the wallet has sent all of it.`;
 }

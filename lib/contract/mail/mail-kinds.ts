@@ -31,6 +31,7 @@ export const featureKinds = {
   "approvals.asked": "Asked to approve",
   "approvals.reminder": "Approval still waits",
   "approvals.rules": "Rules for payouts",
+  "batches.needs_you": "Batches need you",
 } as const;
 export type FeatureKind = keyof typeof featureKinds;
 

@@ -10,6 +10,7 @@ export const eventKinds = [
   "transfer.status_reported",
   "transfer.deposit_seen",
   "attention.raised",
+  "batch.attention_raised",
   "controls.changed",
   "endpoint.test",
 ] as const;

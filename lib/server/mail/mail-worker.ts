@@ -129,10 +129,7 @@ async function letterFor(
   // That an account is disabled is the one thing that its person is still told.
   if (person.is_disabled === 1 && kind !== "security.disabled") return undefined;
   if (isOfSecurity(kind)) return securityLetter(kind, JSON.parse(body) as SecurityFacts, created_at);
-  if (isOfFeature(kind)) {
-    const mail = { kind, body, at: created_at };
-    return (await isChosen(ledger, person.id, "approvals")) ? featureLetter(ledger, mail, person) : undefined;
-  }
+  if (isOfFeature(kind)) return featureLetter(ledger, { kind, body, at: created_at }, person);
   if (kind === "needs_you" || kind === "day_summary") {
     if (!(await isChosen(ledger, person.id, kind))) return undefined;
     if (kind === "day_summary") return dayLetter(body);
@@ -148,11 +145,9 @@ async function featureLetter(
   mail: { kind: FeatureKind; body: string; at: string },
   person: PersonRow,
 ): Promise<Letter | undefined> {
-  for (const { letterFor } of featureLetters.all()) {
-    const letter = await letterFor(ledger, mail, person);
-    if (letter !== undefined) return letter;
-  }
-  return undefined;
+  const letters = featureLetters.all().find(({ kinds }) => kinds.includes(mail.kind));
+  if (letters === undefined || !(await isChosen(ledger, person.id, letters.choice))) return undefined;
+  return letters.letterFor(ledger, mail, person);
 }
 
 function isOfSecurity(kind: MailKind): kind is keyof typeof securityKinds {

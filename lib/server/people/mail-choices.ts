@@ -25,7 +25,8 @@ export async function readMailChoices({ id, role }: Person): Promise<MailChoices
 }
 
 async function isAnyOffered(): Promise<boolean> {
-  for (const { isOffered } of featureLetters.all()) if (await isOffered()) return true;
+  for (const { choice, isOffered } of featureLetters.all())
+    if (choice === "approvals" && (await isOffered())) return true;
   return false;
 }
 

@@ -20,6 +20,10 @@ export const kindWords: Record<WebhookEventKind, { name: string; when: string }>
   },
   "transfer.deposit_seen": { name: "Deposit seen", when: "The network shows a deposit at its address." },
   "attention.raised": { name: "Needs attention", when: "A transfer has a new reason for attention." },
+  "batch.attention_raised": {
+    name: "Batch needs attention",
+    when: "A batch of payouts has stopped, or is half created or half funded after a day.",
+  },
   "controls.changed": { name: "Rules changed", when: "Other rules for payouts count from now on." },
   "endpoint.test": { name: "Test", when: "Somebody sent a test." },
 };

@@ -24,6 +24,8 @@ export type BatchTableRow = {
   agreed_by: string | null;
   /** JSON of `Stop`: why its creation rests until somebody presses; null otherwise. */
   stopped: string | null;
+  /** What is told already of what needs a person, of what lasts: names that `nameOfNeed` gives, separated by blanks. */
+  told: string;
   discarded_at: string | null;
   discarded_by: string | null;
 };

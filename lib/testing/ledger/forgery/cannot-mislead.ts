@@ -47,6 +47,7 @@ export const cannotMislead: Record<string, string> = {
   "chain_cursors.lease_by": ofLook,
   "chain_cursors.lease_until": ofLook,
   "people.*": ofRights,
+  "batches.told": messages,
   "batch_rows.twin_key":
     "It asks whether another batch has the same payout. Whether a transfer has it is asked of the transfers.",
   "batch_rows.lease_until": ofClaim,

@@ -41,6 +41,7 @@ export async function fillBatch(ledger: Db, id: string, personId: string): Promi
         agreed_at: null,
         agreed_by: null,
         stopped: null,
+        told: "",
         discarded_at: null,
         discarded_by: null,
       },

@@ -31,7 +31,9 @@ it("names a batch that has stopped, until it goes on", async () => {
   const id = await agreed(`${rows(1, "SANDBOX RATE LIMITED")}\n${rows(3).split("\n").slice(2).join("\n")}`);
   expect(await found()).toEqual([]);
   await create(id);
-  expect(await found()).toEqual([{ kind: "stopped", id, why: expect.stringContaining("line 2") }]);
+  expect(await found()).toEqual([
+    { kind: "stopped", id, code: "rate_limited", why: expect.stringContaining("line 2") },
+  ]);
   await create(id, { goOn: true });
   expect(await found()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { stopActs } from "#lib/features/bulk/batches/batch-words";
+import type { BatchInNeed } from "#lib/features/bulk/batches/needs";
 import { stopOf } from "#lib/features/bulk/server/checks/stored-batch";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import { isOneOf } from "#lib/server/tables/prepared";
@@ -14,13 +15,6 @@ import { rowsIn, wasSeen } from "./funding-view";
 const dayMs = 24 * 60 * 60_000;
 const batchesForMs = 30 * dayMs;
 const filesForMs = 7 * dayMs;
-
-/** `seen` of `count` deposits, of the file with the number `file`. */
-export type BatchInNeed = { id: string; name: string; since: string } & (
-  | { kind: "stopped"; why: string }
-  | { kind: "half_created" }
-  | { kind: "half_funded"; file: number; seen: number; count: number }
-);
 
 /** The oldest first. */
 export async function batchesInNeed(ledger: Db): Promise<BatchInNeed[]> {
@@ -52,7 +46,14 @@ async function notCreated(ledger: Db): Promise<BatchInNeed[]> {
     const stop = stopOf({ stopped });
     return stop === null
       ? { kind: "half_created", id, name, since: agreed_at ?? "" }
-      : { kind: "stopped", id, name, since: stop.at, why: `${stop.message} ${stopActs[stop.code]}` };
+      : {
+          kind: "stopped",
+          id,
+          name,
+          since: stop.at,
+          code: stop.code,
+          why: `${stop.message} ${stopActs[stop.code]}`,
+        };
   });
 }
 

@@ -69,7 +69,7 @@ export async function makeBatch(
     said: JSON.stringify({ ...emptySaid, asset: input.asset ?? null }),
     seen: 1,
     ...{ agreed: null, agreed_at: null, agreed_by: null, stopped: null },
-    ...{ discarded_at: null, discarded_by: null },
+    ...{ told: "", discarded_at: null, discarded_by: null },
   };
   const unread = table.rows.map((each) => newRow(id, each));
   const judged = judgeStored(row, unread, await listedBanks());

@@ -5,6 +5,8 @@ import { rulesLetter } from "./tell-rules";
 
 /** The mail “Approvals”. */
 export const controlsLetters: FeatureLetters = {
+  kinds: ["approvals.asked", "approvals.reminder", "approvals.rules"],
+  choice: "approvals",
   isOffered: hasControls,
   letterFor: (ledger, mail, person) =>
     mail.kind === "approvals.rules" ? rulesLetter(ledger, mail, person) : requestLetter(ledger, mail, person),

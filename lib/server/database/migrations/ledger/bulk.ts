@@ -16,6 +16,7 @@ export const bulkTables: readonly string[] = [
     agreed_at text,
     agreed_by text references people (id),
     stopped text,
+    told text not null,
     discarded_at text,
     discarded_by text references people (id))`,
   "create index batches_made on batches (made_at, id)",

@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import { rolesThatAct } from "#lib/contract/mail/mail-kinds";
+import { type BatchInNeed, needWords } from "#lib/features/bulk/batches/needs";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { once } from "#lib/server/config/once";
+import { readReceivers } from "#lib/server/mail/choices";
+import type { Letter } from "#lib/server/mail/letter";
+import type { FeatureLetters } from "#lib/server/mail/letters";
+import { mailRow } from "#lib/server/mail/tell";
+import { isMailSet } from "#lib/server/mail/transport";
+import { appendDeliveries } from "#lib/server/outbox/deliveries";
+import { tellEndpoints } from "#lib/server/outbox/tell-endpoints";
+import type { Db, Trx } from "#lib/server/tables/schema";
+import { showExactly } from "#lib/text/visible-text";
+import { maskDigits } from "#lib/words/webhooks/masked-digits";
+import { batchesInNeed } from "./in-need";
+
+/**
+ * Invariant: whoever acts is told once of each thing that a batch needs a person for. What was told is written with the messages, so
+ * one of several servers tells it.
+ */
+
+const everyMs = 60_000;
+/** Whoever creates a batch sees its stop, and may have it go on. */
+const stoppedForMs = 120_000;
+const mostLines = 20;
+
+/** A stop is told again when it is another one. */
+function nameOfNeed(need: BatchInNeed): string {
+  if (need.kind === "stopped") return `stopped@${need.since}`;
+  return need.kind === "half_funded" ? `half_funded@${need.file}` : need.kind;
+}
+
+/** Looks once a minute, and tells. */
+export async function sweepBatches(ledger: Db): Promise<void> {
+  const last = once("batch-needs", () => ({ at: Number.NEGATIVE_INFINITY }));
+  if (performance.now() - last.at < everyMs) return;
+  await tellBatchesInNeed(ledger);
+  last.at = performance.now();
+}
+
+/** Returns how many needs were told. */
+export async function tellBatchesInNeed(ledger: Db, now = Date.now()): Promise<number> {
+  const found = await batchesInNeed(ledger);
+  const due = found.filter(({ kind, since }) => kind !== "stopped" || Date.parse(since) + stoppedForMs < now);
+  if (due.length === 0) return 0;
+  return inTransaction(ledger, async (trx) => {
+    const fresh: BatchInNeed[] = [];
+    for (const id of new Set(due.map((need) => need.id)))
+      fresh.push(
+        ...(await noteNew(
+          trx,
+          id,
+          due.filter((need) => need.id === id),
+        )),
+      );
+    for (const need of fresh) await tellSystems(trx, need);
+    await tellPeople(trx, fresh);
+    return fresh.length;
+  });
+}
+
+/** Those of a batch that nobody was told of; none where another server is faster. */
+async function noteNew(trx: Trx, id: string, needs: readonly BatchInNeed[]): Promise<readonly BatchInNeed[]> {
+  const { told } = await trx
+    .selectFrom("batches")
+    .select("told")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const before = new Set(told.split(" "));
+  const fresh = needs.filter((need) => !before.has(nameOfNeed(need)));
+  if (fresh.length === 0) return [];
+  const noted = await trx
+    .updateTable("batches")
+    .set({ told: needs.map(nameOfNeed).join(" ") })
+    .where("id", "=", id)
+    .where("told", "=", told)
+    .executeTakeFirst();
+  return noted.numUpdatedRows === 1n ? fresh : [];
+}
+
+async function tellSystems(trx: Trx, need: BatchInNeed): Promise<void> {
+  const { id: batchId, name, since, kind } = need;
+  await tellEndpoints(trx, "batch.attention_raised", {
+    data: { batchId, need: kind, since, ...detailOf(need) },
+    line: `Batch ${safe(name)} needs somebody. ${safe(needWords(need))}`,
+    path: `/bulk/${batchId}`,
+    linkTitle: "Open the batch",
+  });
+}
+
+function detailOf(need: BatchInNeed): object {
+  if (need.kind === "stopped") return { why: need.code };
+  return need.kind === "half_funded" ? { file: need.file, seen: need.seen, count: need.count } : {};
+}
+
+const AboutNeeds = z.object({ needs: z.array(z.object({ id: z.string(), need: z.string() })) });
+
+/** One mail for all that is found at once. */
+async function tellPeople(trx: Trx, needs: readonly BatchInNeed[]): Promise<void> {
+  if (!isMailSet() || needs.length === 0) return;
+  const people = await readReceivers(trx, "needs_you", rolesThatAct);
+  const body = { needs: needs.map((need) => ({ id: need.id, need: nameOfNeed(need) })) };
+  await appendDeliveries(
+    trx,
+    people.map((personId) => mailRow(personId, "batches.needs_you", body)),
+  );
+}
+
+/** Of what still needs somebody; `undefined` when nothing does. Throws for a body that can’t be read. */
+async function needsLetter(ledger: Db, body: string): Promise<Letter | undefined> {
+  const { needs } = AboutNeeds.parse(JSON.parse(body));
+  const told = new Set(needs.map(({ id, need }) => `${id} ${need}`));
+  const standing = (await batchesInNeed(ledger)).filter((need) => told.has(`${need.id} ${nameOfNeed(need)}`));
+  const count = new Set(standing.map(({ id }) => id)).size;
+  if (count === 0) return undefined;
+  const left = standing.length - mostLines;
+  return {
+    subject: count === 1 ? "1 batch needs you" : `${count} batches need you`,
+    paragraphs: [
+      {
+        list: standing.slice(0, mostLines).map((need) => ({
+          text: `${safe(need.name)}. ${safe(needWords(need))}`,
+          path: `/bulk/${need.id}`,
+        })),
+      },
+      ...(left > 0 ? [{ text: `and ${left} more` }] : []),
+      { text: "See all that need attention", path: "/attention" },
+      { text: "Choose which e-mails you get on the page Your account", path: "/account" },
+    ],
+  };
+}
+
+export const batchLetters: FeatureLetters = {
+  kinds: ["batches.needs_you"],
+  choice: "needs_you",
+  isOffered: async () => true,
+  letterFor: async (ledger, { body }, { role }) =>
+    rolesThatAct.includes(role) ? needsLetter(ledger, body) : undefined,
+};
+
+/** What people wrote, on one line and without the whole number of an account. */
+const safe = (text: string) => maskDigits(showExactly(text));
