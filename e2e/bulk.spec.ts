@@ -208,3 +208,27 @@ test("faults are corrected in their places, by the keyboard", async ({ page, wat
   await page.getByRole("dialog").getByRole("button", { name: "Discard the batch" }).click();
   await expect(page.getByRole("heading", { name: "This batch was discarded" })).toBeVisible();
 });
+
+test("repeats are confirmed at once only after each was on the page, and taken back", async ({ page }) => {
+  const pairs = Array.from({ length: 26 }, (_, at) => ["Ngozi Eze", gtb, account(500 + at), `${at + 1}`]);
+  const table = [header.slice(0, 4), ...pairs, ...pairs].map((row) => row.join("\t")).join("\n");
+  await page.goto("/bulk/new");
+  await page.getByLabel("Name of the batch").fill("Twice each");
+  await page.getByLabel("Or paste it here").fill(table);
+  await page.getByLabel("Token for rows without one").selectOption({ label: "USDC on Base" });
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByText("Rows 1 to 50 of 52")).toBeVisible();
+  const all = page.getByRole("button", { name: "Confirm all 52 repeats" });
+  await expect(page.getByText(/^Look at every row to confirm/)).toBeVisible();
+  await expect(all).toHaveCount(0);
+  await expectAccessible(page, "batch, repeats not all shown");
+  await pressEnter(page.getByRole("button", { name: "Next" }));
+  await pressEnter(all);
+  const counts = page.getByRole("status");
+  await expect(counts.filter({ hasText: /^52 rows ready$/ })).toBeAttached();
+  const back = page.getByRole("button", { name: "Take 52 confirmations back" });
+  await expect(back).toBeFocused();
+  await expectAccessible(page, "batch, repeats confirmed");
+  await pressEnter(back);
+  await expect(counts.filter({ hasText: /^52 rows to confirm$/ })).toBeAttached();
+});

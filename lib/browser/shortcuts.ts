@@ -10,36 +10,17 @@ const searchKeys = "/";
 /** How long the second key of a pair may take. */
 const pairMs = 1_500;
 
-/** What a press wants that nobody could open yet. */
-let early: (() => void) | undefined;
-/** `undefined` once the page is alive. */
-let endEarly: (() => void) | undefined;
+/** Does again what the last press wants. */
+let again: (() => void) | undefined;
 
 /**
- * Listens before hydration, so that a fast first press is not lost. Until the page is alive React stops keys that it can't give to
- * anybody, so they are taken before it; afterwards whatever else takes a key comes first.
+ * Listens before hydration, so that a fast first press is not lost, and before React, which stops a key that it can't give to
+ * anybody yet.
  */
 export function installShortcuts(): void {
-  const listen = newListener();
-  window.addEventListener("keydown", listen, true);
-  endEarly = () => {
-    window.removeEventListener("keydown", listen, true);
-    document.addEventListener("keydown", listen);
-  };
-}
-
-/** What opens the palette and the list of keys is here (keyboard-help.tsx): a press that came before opens now. */
-export function openEarlyPress(): void {
-  endEarly?.();
-  endEarly = undefined;
-  early?.();
-  early = undefined;
-}
-
-function newListener() {
   let first = "";
-  let firstAt = Number.NEGATIVE_INFINITY;
-  return (event: KeyboardEvent) => {
+  let firstAt = 0;
+  const listen = (event: KeyboardEvent) => {
     // A password manager that fills a field sends events that name no key.
     if (
       !event.key ||
@@ -55,12 +36,14 @@ function newListener() {
       return;
     }
     if (isTyping(event.target) || document.documentElement.dataset.singleKeys === "off") return;
-    const isPair = event.timeStamp - firstAt < pairMs && goTo(`${first} ${key}`);
-    const isDone = isPair || goTo(key);
+    const isDone = (event.timeStamp - firstAt < pairMs && goTo(`${first} ${key}`)) || goTo(key);
     if (isDone) event.preventDefault();
     first = isDone ? "" : key;
     firstAt = event.timeStamp;
   };
+  addEventListener("keydown", listen, true);
+  // What opens the palette and the list of keys is here (keyboard-help.tsx): a press that came before opens now.
+  addEventListener("help", () => again?.(), { once: true });
 }
 
 /** False when the page has none, so that the browser keeps its own shortcut. */
@@ -71,32 +54,22 @@ function goTo(keys: string, isForPalette = false): boolean {
   const seen = found.filter((element) => element.offsetParent !== null);
   // The list's own search box comes before the one of the frame.
   const target = seen.find(({ dataset }) => dataset.ownSearch !== undefined) ?? seen[0] ?? found[0];
+  again = () => target?.click();
   if (!(target instanceof HTMLInputElement)) {
-    target?.click();
-    if (target instanceof HTMLButtonElement) keepEarly(() => target.click());
+    again();
     return target !== undefined;
   }
   // On a narrow screen the box is in the closed menu.
   if (target.offsetParent === null) openPhoneMenu(true);
-  const was = document.activeElement;
+  const detail = isForPalette && document.activeElement;
   target.focus();
   target.select();
-  // The palette opens for it (keyboard-help.tsx); until it is here the box takes what is typed.
-  const open = () => {
-    if (isForPalette) target.dispatchEvent(new CustomEvent("find", { bubbles: true, detail: was }));
-    else target.click();
-  };
+  // The palette opens for it (keyboard-help.tsx); until it is here the box takes what is typed, and that goes on there.
+  const tell = (type: string) => target.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  const open = () => tell(isForPalette ? "find" : "click");
   open();
-  const { value } = target;
-  keepEarly(() =>
-    target.value === value ? open() : target.dispatchEvent(new Event("input", { bubbles: true })),
-  );
+  again = () => tell("input") && open();
   return true;
-}
-
-/** The last one counts. */
-function keepEarly(act: () => void): void {
-  if (endEarly !== undefined) early = act;
 }
 
 function isTyping(target: EventTarget | null): boolean {

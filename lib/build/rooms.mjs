@@ -69,6 +69,7 @@ const composed = [
   "features/bulk/server",
   "features/bulk/server/checks",
   "features/bulk/server/batches",
+  "features/bulk/server/creation",
   "features/bulk/server/files",
   "features/books/server",
   "features/books/server/months",

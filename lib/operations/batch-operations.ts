@@ -2,6 +2,7 @@ import { exportTypes } from "#lib/contract/transfer-list";
 import {
   Batch,
   BatchList,
+  CreatedRows,
   FundingMade,
   ResultInput,
   SampleTable,
@@ -105,7 +106,7 @@ export const batchOperations = {
     may: "create",
     quota: "edit",
     body: () => CreateInput,
-    answers: { 200: { text: "The batch, without its rows.", schema: Batch } },
+    answers: { 200: { text: "The batch, without its rows.", schema: CreatedRows } },
     problems: ["not_found", "not_possible_now", "batch_stopped", ...ofService],
   },
   "POST /api/batches/[id]/discard": {

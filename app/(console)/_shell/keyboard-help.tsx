@@ -4,7 +4,6 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isWriting } from "#lib/browser/late-focus";
-import { openEarlyPress } from "#lib/browser/shortcuts";
 import type { PaletteProps } from "./palette/palette";
 import type { ShortcutsProps } from "./shortcuts-dialog";
 
@@ -30,7 +29,6 @@ export function KeyboardHelp({ pages, timeZone }: Props) {
     return () => document.removeEventListener("click", open);
   }, []);
   usePalette({ pages, timeZone }, setShown);
-  useEffect(openEarlyPress, []);
   return (
     <>
       {shown}
@@ -83,6 +81,8 @@ function usePalette({ pages, timeZone }: Props, show: (shown: ReactNode) => void
       document.addEventListener(kind, open, end);
     // Enter came first: the box has searched.
     document.addEventListener("submit", () => (isOpen = false), end);
+    // After the effects of the page that it stands beside: what an early press wants may be theirs.
+    setTimeout(() => dispatchEvent(new Event("help")));
     return () => end.abort();
   }, [pages, timeZone, show]);
 }

@@ -4,6 +4,8 @@ import { controls } from "#lib/features/controls/server/feature";
 import { featureFigures } from "#lib/server/database/feature-figures";
 import { type TransferBatches, transferBatches } from "#lib/server/ledger/transfer-batches";
 import { type FeatureLetters, featureLetters } from "#lib/server/mail/letters";
+import { log } from "#lib/server/observe/log";
+import { traitsOf } from "#lib/server/observe/log-failure";
 import { type PayeeGate, payeeGates } from "#lib/server/payees/payee-gates";
 import { approvalNotes } from "#lib/server/search/export/approval-notes";
 import { type Gate, gates, type SubjectOwner, subjectOwners } from "#lib/server/submission/gates";
@@ -50,5 +52,12 @@ ledgerChecks.fill(features.flatMap(({ check }) => check ?? []));
 approvalNotes.fill(features.flatMap(({ exportNotes }) => exportNotes ?? []));
 
 export async function sweepFeatures(ledger: Db): Promise<void> {
-  for (const { sweep } of features) await sweep?.(ledger);
+  for (const { name, sweep } of features) {
+    try {
+      await sweep?.(ledger);
+    } catch (error) {
+      // One that can't must not hold up the others.
+      log().error({ ...traitsOf(error), feature: name }, "a feature's work is not done: trying again");
+    }
+  }
 }

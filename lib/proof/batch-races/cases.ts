@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { fundingKinds } from "#lib/features/bulk/batches/batch-input";
+import { lockBatch } from "#lib/features/bulk/server/batches/batch-store";
 import {
   type Answer,
   type Arena,
@@ -53,12 +54,15 @@ async function createRest({ ledger }: Pick<Arena, "ledger">, page: Page, id: str
 }
 
 async function runOut({ ledger }: Pick<Arena, "ledger">, id: string): Promise<void> {
-  await ledger
-    .updateTable("batch_rows")
-    .set({ lease_until: longAgo })
-    .where("batch_id", "=", id)
-    .where("lease_until", "is not", null)
-    .execute();
+  await ledger.transaction().execute(async (trx) => {
+    await lockBatch(trx, id);
+    await trx
+      .updateTable("batch_rows")
+      .set({ lease_until: longAgo })
+      .where("batch_id", "=", id)
+      .where("lease_until", "is not", null)
+      .execute();
+  });
 }
 
 /** Who has each row, in their order. */

@@ -5,10 +5,10 @@ import { copyTree } from "#lib/proof/without/take-out";
 /** What stands between two callers, and how the sources are without it: each text must be there, and is replaced. */
 type Removal = { file: string; text: string; by: string };
 
-const batches = "lib/features/bulk/server/batches";
+const creation = "lib/features/bulk/server/creation";
 const lease: Removal[] = [
   {
-    file: `${batches}/take-rows.ts`,
+    file: `${creation}/take-rows.ts`,
     text: "and (lease_until is null or ",
     by: "and (1 = 1 or lease_until is null or ",
   },
@@ -34,7 +34,7 @@ const key: Removal[] = [
     by: "    await refuseDuplicate(trx, row, true, actor);\n",
   },
   {
-    file: `${batches}/create-rows.ts`,
+    file: `${creation}/create-rows.ts`,
     text: "await submit(ledger, row.key, {",
     by: "await submit(ledger, randomUUID(), {",
   },

@@ -29,8 +29,10 @@ export function readText<Id extends string>(text: string, fields: readonly Field
 
 /** The one by which a header is found; else the one that makes the most columns; a comma where none makes two. */
 function separatorOf<Id extends string>(text: string, fields: readonly Field<Id>[]): string {
+  const present = separators.filter((separator) => text.includes(separator));
+  if (present.length < 2) return present[0] ?? ",";
   let best = { separator: ",", names: 0, width: 1 };
-  for (const separator of separators) {
+  for (const separator of present) {
     const top = topBy(text, separator);
     const found = { separator, names: mostNamesIn(top, fields), width: widthOf(top) };
     if (found.names > best.names || (found.names === best.names && found.width > best.width)) best = found;

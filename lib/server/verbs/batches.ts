@@ -1,11 +1,11 @@
 import { exportTypes } from "#lib/contract/transfer-list";
 import { agreeBatch } from "#lib/features/bulk/server/batches/agree-batch";
 import { changeBatch, changeRow } from "#lib/features/bulk/server/batches/change-batch";
-import { createRows } from "#lib/features/bulk/server/batches/create-rows";
 import { discardBatch } from "#lib/features/bulk/server/batches/discard-batch";
 import { listBatches } from "#lib/features/bulk/server/batches/list-batches";
 import { makeBatch } from "#lib/features/bulk/server/batches/make-batch";
 import { viewBatch } from "#lib/features/bulk/server/batches/view-batch";
+import { createRows } from "#lib/features/bulk/server/creation/create-rows";
 import { batchTemplate } from "#lib/features/bulk/server/files/batch-template";
 import { makeFile, readFile } from "#lib/features/bulk/server/files/make-file";
 import { resultFile } from "#lib/features/bulk/server/files/result-file";

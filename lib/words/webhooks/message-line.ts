@@ -3,7 +3,6 @@ import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
 import { compareAmounts } from "#lib/money/amount";
 import { formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
-import { showExactly } from "#lib/text/visible-text";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import type { Refusal } from "#lib/transfer/refusal";
 import type { EventSource, TransferStatus } from "#lib/transfer/transfer-status";
@@ -11,7 +10,7 @@ import { attentionTitles } from "../attention-titles";
 import { refusalAct } from "../refusal-words";
 import { type Stake, stakeOf } from "../trouble/stake";
 import { describeStanding, statusWords } from "../words";
-import { maskDigits } from "./masked-digits";
+import { showMasked } from "./masked-digits";
 
 /** What a Slack or Teams message says of a transfer: one line of plain text, in the words of the screen. */
 
@@ -51,6 +50,11 @@ export function rulesLine(news: string, isSandbox: boolean): string {
   return `${sandboxWords(isSandbox)}Rules for payouts changed: ${news}`;
 }
 
+/** Of a batch of payouts, by the name that people gave it. */
+export function batchLine(name: string, news: string, isSandbox: boolean): string {
+  return `${sandboxWords(isSandbox)}Batch ${named(name)} needs somebody. ${news}`;
+}
+
 /** Of a message that somebody sends to see whether it arrives. */
 export function testLine(isSandbox: boolean): string {
   return `${sandboxWords(isSandbox)}Test: messages about transfers will arrive here`;
@@ -88,7 +92,7 @@ function statusNews(
 ): string[] {
   if (transfer.status !== status) return [statusWords[status].word + saidBy(statusSource)];
   const { chip, reason } = transfer.standing;
-  const word = maskDigits(showExactly(describeStanding(transfer).word));
+  const word = showMasked(describeStanding(transfer).word);
   // What the network shows, or what we conclude, nobody has said.
   const said = chip === "status" ? saidBy(statusSource) : "";
   return [word + said, ...(reason === null ? [] : stakeWords(transfer, reason))];
@@ -136,12 +140,12 @@ function depositWords({ fromCurrency }: Transfer, deposit: ToldHappening["deposi
 }
 
 function money(amount: Amount, symbol: string): string {
-  return `${formatPadded(amount)} ${cut(maskDigits(showExactly(symbol)), longestToken)}`;
+  return `${formatPadded(amount)} ${cut(showMasked(symbol), longestToken)}`;
 }
 
 /** On one line, and without the whole number of an account. */
 function named(name: string): string {
-  return cut(maskDigits(showExactly(name)), longestName);
+  return cut(showMasked(name), longestName);
 }
 
 function cut(text: string, most: number): string {

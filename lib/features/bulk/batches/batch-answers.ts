@@ -259,6 +259,12 @@ export const Batch = z.strictObject({
   rows: z.array(BatchRow).check(z.describe("In an open batch those with faults come first.")),
 });
 export type Batch = z.output<typeof Batch>;
+/** `POST .../create`. */
+export const CreatedRows = z.strictObject({
+  ...Batch.shape,
+  begun: z.int().check(z.describe("Rows that this call took up; others may be taken up by other calls.")),
+});
+export type CreatedRows = z.output<typeof CreatedRows>;
 
 /** The number of the file that was made: see `GET .../funding/[n]`. */
 export const FundingMade = z.strictObject({ n: z.int() });

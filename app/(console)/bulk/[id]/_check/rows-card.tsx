@@ -9,6 +9,7 @@ import { Pager } from "../pager";
 import { type CheckProps, isWholeAsked } from "../shared";
 import type { Show } from "../use-batch";
 import { CheckRow } from "./row";
+import { TickRepeats } from "./tick-repeats";
 
 const filters: readonly { show: Show; words: string }[] = [
   { show: "all", words: "All" },
@@ -37,7 +38,18 @@ export function RowsCard(props: CheckProps) {
     return () => document.removeEventListener("keydown", open);
   }, []);
   return (
-    <Card isFlush title="Rows" action={canChange && <LeaveOutFaulty {...props} />}>
+    <Card
+      isFlush
+      title="Rows"
+      action={
+        canChange && (
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <TickRepeats {...props} />
+            <LeaveOutFaulty {...props} />
+          </div>
+        )
+      }
+    >
       <fieldset className="flex min-w-0 gap-1.5 overflow-x-auto px-card pt-1 pb-3">
         <legend className="sr-only">Which rows are shown</legend>
         {filters.map(({ show, words }) => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { bodyOf } from "#lib/calls/call";
 import { Problem } from "#lib/contract/problem";
-import type { Batch } from "#lib/features/bulk/batches/batch-answers";
+import type { Batch, CreatedRows } from "#lib/features/bulk/batches/batch-answers";
 import { rowsACall } from "#lib/features/bulk/batches/batch-input";
 
 const callsAtOnce = 4;
@@ -48,7 +48,7 @@ export function useCreation(id: string) {
   );
 
   /** `later`: nothing was created, and it may be asked again. */
-  async function create(own: { isOn: boolean }, goOn = false): Promise<Batch | "later" | undefined> {
+  async function create(own: { isOn: boolean }, goOn = false): Promise<CreatedRows | "later" | undefined> {
     try {
       const batch = await bodyOf("POST /api/batches/[id]/create", {
         params: { id },
@@ -72,21 +72,12 @@ export function useCreation(id: string) {
   /** Calls until its share is used up. What others have under way is looked at again after a rest. */
   async function work(own: { isOn: boolean; left: number }) {
     setRunning((count) => count + 1);
-    let before: string | undefined;
     while (own.isOn && own.left > 0) {
       own.left -= rowsACall;
       const batch = await create(own);
       if (batch === undefined) break;
-      if (batch === "later") {
-        own.left += rowsACall;
-        continue;
-      }
-      const now = JSON.stringify(batch.counts);
-      if (now === before) {
-        own.left += rowsACall;
-        await new Promise((done) => setTimeout(done, restMs));
-      }
-      before = now;
+      own.left += rowsACall - begunBy(batch);
+      if (batch !== "later" && batch.begun === 0) await new Promise((done) => setTimeout(done, restMs));
     }
     setRunning((count) => count - 1);
   }
@@ -100,8 +91,9 @@ export function useCreation(id: string) {
     setIsPausing(false);
     if (goOn) {
       setRunning((count) => count + 1);
-      own.left -= rowsACall;
-      while ((await create(own, true)) === "later" && own.isOn);
+      let first = await create(own, true);
+      while (first === "later" && own.isOn) first = await create(own, true);
+      own.left -= begunBy(first);
       setRunning((count) => count - 1);
     }
     await Promise.all(Array.from({ length: callsAtOnce }, () => work(own)));
@@ -116,6 +108,9 @@ export function useCreation(id: string) {
   const shown = { isPausing: isPausing && isRunning, isRunning, isWaiting: isRunning && isWaiting };
   return { newest, error, ...shown, start, pause };
 }
+
+const begunBy = (batch: CreatedRows | "later" | undefined) =>
+  batch === undefined || batch === "later" ? 0 : batch.begun;
 
 function isLater(a: Batch, b: Batch): boolean {
   return a.seen > b.seen || (a.seen === b.seen && a.counts.toGo <= b.counts.toGo);

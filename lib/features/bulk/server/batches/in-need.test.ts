@@ -32,7 +32,7 @@ it("names a batch that has stopped, until it goes on", async () => {
   expect(await found()).toEqual([]);
   await create(id);
   expect(await found()).toEqual([
-    { kind: "stopped", id, code: "rate_limited", why: expect.stringContaining("line 2") },
+    { kind: "stopped", id, code: "rate_limited", row: null, why: expect.stringContaining("line 2") },
   ]);
   await create(id, { goOn: true });
   expect(await found()).toEqual([]);

@@ -16,13 +16,13 @@ const dayMs = 24 * 60 * 60_000;
 const batchesForMs = 30 * dayMs;
 const filesForMs = 7 * dayMs;
 
-/** The oldest first. */
-export async function batchesInNeed(ledger: Db): Promise<BatchInNeed[]> {
-  const found = [...(await notCreated(ledger)), ...(await halfFunded(ledger))];
+/** The oldest first; of these batches alone, where some are named. */
+export async function batchesInNeed(ledger: Db, ids?: readonly string[]): Promise<BatchInNeed[]> {
+  const found = [...(await notCreated(ledger, ids)), ...(await halfFunded(ledger, ids))];
   return found.sort((a, b) => (a.since < b.since ? -1 : 1));
 }
 
-async function notCreated(ledger: Db): Promise<BatchInNeed[]> {
+async function notCreated(ledger: Db, ids?: readonly string[]): Promise<BatchInNeed[]> {
   const rows = await ledger
     .selectFrom("batches")
     .select(["id", "name", "stopped", "agreed_at"])
@@ -41,50 +41,55 @@ async function notCreated(ledger: Db): Promise<BatchInNeed[]> {
           .where("transfers.id", "is", null),
       ),
     )
+    .$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
     .execute();
   return rows.map(({ id, name, stopped, agreed_at }): BatchInNeed => {
     const stop = stopOf({ stopped });
-    return stop === null
-      ? { kind: "half_created", id, name, since: agreed_at ?? "" }
-      : {
-          kind: "stopped",
-          id,
-          name,
-          since: stop.at,
-          code: stop.code,
-          why: `${stop.message} ${stopActs[stop.code]}`,
-        };
+    if (stop === null) return { kind: "half_created", id, name, since: agreed_at ?? "" };
+    const { at: since, code, row } = stop;
+    return { kind: "stopped", id, name, since, code, row, why: `${stop.message} ${stopActs[code]}` };
   });
 }
 
 /** Each transfer counts for the newest file that holds it. */
-async function halfFunded(ledger: Db): Promise<BatchInNeed[]> {
+async function halfFunded(ledger: Db, ids?: readonly string[]): Promise<BatchInNeed[]> {
   const files = await ledger
     .selectFrom("funding_files")
     .innerJoin("batches", "batches.id", "funding_files.batch_id")
     .select(["batch_id", "batches.name", "n", "funding_files.made_at", "rows"])
     .where("funding_files.made_at", ">", databaseTime(ledger, -filesForMs))
-    .orderBy("n")
-    .execute();
-  const fileOf = new Map<string, (typeof files)[number]>();
-  for (const file of files) for (const { transferId } of rowsIn(file)) fileOf.set(transferId, file);
-  if (fileOf.size === 0) return [];
-  const transfers = await ledger
-    .selectFrom("transfers")
-    .select(["id", "deposit_label", "is_handled"])
-    .where(isOneOf(ledger, "id", [...fileOf.keys()]))
+    .$if(ids !== undefined, (query) => query.where("batch_id", "in", ids ?? []))
+    .orderBy("n", "desc")
     .execute();
   const yesterday = new Date(Date.now() - dayMs).toISOString();
-  return files.flatMap((file): BatchInNeed[] => {
-    const own = transfers.filter(({ id }) => fileOf.get(id) === file);
-    const isSeen = ({ deposit_label }: (typeof own)[number]) => wasSeen(deposit_label);
-    const seen = own.filter(isSeen).length;
-    // Where nobody looks, nothing is known.
-    const isMissing = own.some(
-      (each) => each.deposit_label !== null && !isSeen(each) && each.is_handled === 0,
-    );
-    if (file.made_at > yesterday || seen === 0 || !isMissing) return [];
+  const inNewer = new Set<string>();
+  const found: BatchInNeed[] = [];
+  for (const file of files) {
+    const own = rowsIn(file).flatMap(({ transferId }) => (inNewer.has(transferId) ? [] : transferId));
+    for (const id of own) inNewer.add(id);
+    if (file.made_at > yesterday || own.length === 0) continue;
+    const need = await seenOf(ledger, own);
+    if (need === undefined) continue;
     const { batch_id: id, name, made_at: since, n } = file;
-    return [{ kind: "half_funded", id, name, since, file: n, seen, count: own.length }];
-  });
+    found.push({ kind: "half_funded", id, name, since, file: n, ...need });
+  }
+  return found;
+}
+
+/** Where some of their deposits were seen, and some that are missing need somebody. */
+async function seenOf(
+  ledger: Db,
+  transferIds: readonly string[],
+): Promise<{ seen: number; count: number } | undefined> {
+  const transfers = await ledger
+    .selectFrom("transfers")
+    .select(["deposit_label", "is_handled"])
+    .where(isOneOf(ledger, "id", transferIds))
+    .execute();
+  const seen = transfers.filter(({ deposit_label }) => wasSeen(deposit_label)).length;
+  // Where nobody looks, nothing is known.
+  const isMissing = transfers.some(
+    ({ deposit_label, is_handled }) => deposit_label !== null && !wasSeen(deposit_label) && is_handled === 0,
+  );
+  return seen === 0 || !isMissing ? undefined : { seen, count: transfers.length };
 }

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { rolesThatAct } from "#lib/contract/mail/mail-kinds";
-import { type BatchInNeed, needWords } from "#lib/features/bulk/batches/needs";
+import { type BatchInNeed, toldWords } from "#lib/features/bulk/batches/needs";
+import { stopOf } from "#lib/features/bulk/server/checks/stored-batch";
 import { inTransaction } from "#lib/server/audit/transaction";
+import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { readReceivers } from "#lib/server/mail/choices";
 import type { Letter } from "#lib/server/mail/letter";
@@ -11,8 +13,8 @@ import { isMailSet } from "#lib/server/mail/transport";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import { tellEndpoints } from "#lib/server/outbox/tell-endpoints";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { showExactly } from "#lib/text/visible-text";
-import { maskDigits } from "#lib/words/webhooks/masked-digits";
+import { showMasked } from "#lib/words/webhooks/masked-digits";
+import { batchLine } from "#lib/words/webhooks/message-line";
 import { batchesInNeed } from "./in-need";
 
 /**
@@ -21,29 +23,28 @@ import { batchesInNeed } from "./in-need";
  */
 
 const everyMs = 60_000;
+/** Between two mails. What comes meanwhile waits, and is told together. */
+const mailEveryMs = 600_000;
 /** Whoever creates a batch sees its stop, and may have it go on. */
 const stoppedForMs = 120_000;
 const mostLines = 20;
 
-/** A stop is told again when it is another one. */
-function nameOfNeed(need: BatchInNeed): string {
-  if (need.kind === "stopped") return `stopped@${need.since}`;
-  return need.kind === "half_funded" ? `half_funded@${need.file}` : need.kind;
-}
+/** Another stop, agreement or file is another need. */
+const nameOfNeed = ({ kind, since }: BatchInNeed) => `${kind}@${since}`;
 
 /** Looks once a minute, and tells. */
 export async function sweepBatches(ledger: Db): Promise<void> {
   const last = once("batch-needs", () => ({ at: Number.NEGATIVE_INFINITY }));
   if (performance.now() - last.at < everyMs) return;
-  await tellBatchesInNeed(ledger);
   last.at = performance.now();
+  await tellBatchesInNeed(ledger);
 }
 
 /** Returns how many needs were told. */
 export async function tellBatchesInNeed(ledger: Db, now = Date.now()): Promise<number> {
   const found = await batchesInNeed(ledger);
   const due = found.filter(({ kind, since }) => kind !== "stopped" || Date.parse(since) + stoppedForMs < now);
-  if (due.length === 0) return 0;
+  if (due.length === 0 || (await wasMailed(ledger, now))) return 0;
   return inTransaction(ledger, async (trx) => {
     const fresh: BatchInNeed[] = [];
     for (const id of new Set(due.map((need) => need.id)))
@@ -60,15 +61,29 @@ export async function tellBatchesInNeed(ledger: Db, now = Date.now()): Promise<n
   });
 }
 
-/** Those of a batch that nobody was told of; none where another server is faster. */
+async function wasMailed(ledger: Db, now: number): Promise<boolean> {
+  const mail = await ledger
+    .selectFrom("deliveries")
+    .select("seq")
+    .where("kind", "=", "batches.needs_you")
+    .where("created_at", ">", new Date(now - mailEveryMs).toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return mail !== undefined;
+}
+
+/** Those of a batch that nobody was told of, and that are not over yet; none where another server is faster. */
 async function noteNew(trx: Trx, id: string, needs: readonly BatchInNeed[]): Promise<readonly BatchInNeed[]> {
-  const { told } = await trx
+  const { told, stopped } = await trx
     .selectFrom("batches")
-    .select("told")
+    .select(["told", "stopped"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const before = new Set(told.split(" "));
-  const fresh = needs.filter((need) => !before.has(nameOfNeed(need)));
+  const stop = stopOf({ stopped })?.at;
+  const fresh = needs.filter(
+    (need) => !before.has(nameOfNeed(need)) && (need.kind !== "stopped" || need.since === stop),
+  );
   if (fresh.length === 0) return [];
   const noted = await trx
     .updateTable("batches")
@@ -83,7 +98,7 @@ async function tellSystems(trx: Trx, need: BatchInNeed): Promise<void> {
   const { id: batchId, name, since, kind } = need;
   await tellEndpoints(trx, "batch.attention_raised", {
     data: { batchId, need: kind, since, ...detailOf(need) },
-    line: `Batch ${safe(name)} needs somebody. ${safe(needWords(need))}`,
+    line: batchLine(name, toldWords(need), env().isSandbox),
     path: `/bulk/${batchId}`,
     linkTitle: "Open the batch",
   });
@@ -111,7 +126,9 @@ async function tellPeople(trx: Trx, needs: readonly BatchInNeed[]): Promise<void
 async function needsLetter(ledger: Db, body: string): Promise<Letter | undefined> {
   const { needs } = AboutNeeds.parse(JSON.parse(body));
   const told = new Set(needs.map(({ id, need }) => `${id} ${need}`));
-  const standing = (await batchesInNeed(ledger)).filter((need) => told.has(`${need.id} ${nameOfNeed(need)}`));
+  const ids = [...new Set(needs.map(({ id }) => id))];
+  const found = await batchesInNeed(ledger, ids);
+  const standing = found.filter((need) => told.has(`${need.id} ${nameOfNeed(need)}`));
   const count = new Set(standing.map(({ id }) => id)).size;
   if (count === 0) return undefined;
   const left = standing.length - mostLines;
@@ -120,7 +137,7 @@ async function needsLetter(ledger: Db, body: string): Promise<Letter | undefined
     paragraphs: [
       {
         list: standing.slice(0, mostLines).map((need) => ({
-          text: `${safe(need.name)}. ${safe(needWords(need))}`,
+          text: `${showMasked(need.name)}. ${toldWords(need)}`,
           path: `/bulk/${need.id}`,
         })),
       },
@@ -138,6 +155,3 @@ export const batchLetters: FeatureLetters = {
   letterFor: async (ledger, { body }, { role }) =>
     rolesThatAct.includes(role) ? needsLetter(ledger, body) : undefined,
 };
-
-/** What people wrote, on one line and without the whole number of an account. */
-const safe = (text: string) => maskDigits(showExactly(text));

@@ -18,7 +18,7 @@ import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db, PersonRow, Trx } from "#lib/server/tables/schema";
 import { formatTime } from "#lib/text/format-time";
 import { showExactly } from "#lib/text/visible-text";
-import { maskDigits } from "#lib/words/webhooks/masked-digits";
+import { showMasked } from "#lib/words/webhooks/masked-digits";
 import { readBatchesOf } from "../batches/shown-batch";
 import { readColleagues } from "../read-people";
 import { readApprovals, storedOf, takeRequest } from "../requests";
@@ -137,7 +137,7 @@ export async function requestLetter(
     subject: `${subject.what} ${kind === "approvals.reminder" ? "still " : ""}waits for your approval`,
     paragraphs: [
       { text: subject.text },
-      { list: [{ text: `Asked by ${safe(maker)}` }, { text: `Ends ${ends}, if nobody decides` }] },
+      { list: [{ text: `Asked by ${showMasked(maker)}` }, { text: `Ends ${ends}, if nobody decides` }] },
       { text: "Open the request", path: `/approvals/${request.id}` },
       { text: "The link only opens the page. You decide there." },
       { text: "Choose which e-mails you get on the page Your account", path: "/account" },
@@ -165,7 +165,7 @@ async function readBatch(ledger: Db, request: RequestRow): Promise<Subject | und
     ...sums.map(({ token, amount }) => `${formatPadded(amount)} ${showExactly(token)}`),
     `${formatFiat(naira)} NGN`,
   ];
-  return { what: "A batch of payouts", text: `${safe(name)}: ${parts.join(", ")}` };
+  return { what: "A batch of payouts", text: `${showMasked(name)}: ${parts.join(", ")}` };
 }
 
 /** `Lekki landlord: Access Bank, account ending in 6789`. */
@@ -174,7 +174,7 @@ async function readAccount(ledger: Db, { subject_id }: RequestRow): Promise<stri
   const version = await findVersion(ledger, payeeId, n);
   const payee = await findPayee(ledger, payeeId);
   if (version === undefined || payee === undefined) return undefined;
-  return `${safe(payee.name)}: ${safe(version.bank_name)}, account ending in ${lastFour(version.account_number)}`;
+  return `${showMasked(payee.name)}: ${showMasked(version.bank_name)}, account ending in ${lastFour(version.account_number)}`;
 }
 
 /** `1,250.50 USDC to Lekki landlord, Access Bank, account ending in 6789`; the name is the payee's own, where it is saved. */
@@ -187,12 +187,7 @@ async function readPayout(ledger: Db, { subject_id }: RequestRow): Promise<strin
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { amount, from_currency, bank_name, account_number, payee } = row;
-  const to = [...(payee === null ? [] : [safe(payee)]), safe(bank_name)].join(", ");
+  const to = [...(payee === null ? [] : [showMasked(payee)]), showMasked(bank_name)].join(", ");
   const sum = `${formatPadded(amount as Amount)} ${showExactly(from_currency)}`;
   return `${sum} to ${to}, account ending in ${lastFour(account_number)}`;
-}
-
-/** What people wrote, on one line and without the whole number of an account. */
-function safe(text: string): string {
-  return maskDigits(showExactly(text));
 }

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
 import { agreedAgainAfter } from "#lib/features/bulk/batches/batch-answers";
 import { rowsACall } from "#lib/features/bulk/batches/batch-input";
+import { lockBatch, onBatch, writeBatch } from "#lib/features/bulk/server/batches/batch-store";
 import { refuseNewTwin } from "#lib/features/bulk/server/checks/new-twin";
 import { agreedOf, type Stop, stopOf } from "#lib/features/bulk/server/checks/stored-batch";
+import { inTransaction } from "#lib/server/audit/transaction";
 import type { Actor } from "#lib/server/auth/actor";
 import type { BatchRowRow, BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { lockBatch, onBatch, writeBatch } from "./batch-store";
 
 /**
  * Invariant: a row is created by one caller at a time. A call leases its rows at once, and each is looked at again when its transfer
@@ -94,7 +95,7 @@ export async function requireTaken(trx: Trx, { row, batch, releasedAt }: Taken):
     .where("id", "=", row.id)
     .executeTakeFirst();
   const isSame =
-    now.stopped === null &&
+    (now.stopped === null || (await isWritten(trx, row))) &&
     now.discarded_at === null &&
     now.agreed_at === batch.agreed_at &&
     now.agreed === batch.agreed &&
@@ -106,16 +107,26 @@ export async function requireTaken(trx: Trx, { row, batch, releasedAt }: Taken):
   throw new Problem("batch_changed", detail);
 }
 
-/** Gives back the rows whose transfers weren't made. */
+/** Its transfer is under way: a stop that comes between its two steps doesn't leave it in the middle. */
+async function isWritten(trx: Trx, { key }: BatchRowRow): Promise<boolean> {
+  const transfers = trx.selectFrom("transfers").select("id").where("idempotency_key", "=", key);
+  return (await transfers.executeTakeFirst()) !== undefined;
+}
+
+/** Gives back the rows whose transfers weren't made, under the lock of their batch as every change of rows. */
 export async function giveBack(ledger: Db, taken: readonly Taken[], holder: string): Promise<void> {
-  if (taken.length === 0) return;
+  const [first] = taken;
+  if (first === undefined) return;
   const ids = taken.map(({ row }) => row.id);
-  await ledger
-    .updateTable("batch_rows")
-    .set({ lease_until: null, lease_by: null })
-    .where("id", "in", ids)
-    .where("lease_by", "=", holder)
-    .execute();
+  await inTransaction(ledger, async (trx) => {
+    await lockBatch(trx, first.batch.id);
+    await trx
+      .updateTable("batch_rows")
+      .set({ lease_until: null, lease_by: null })
+      .where("id", "in", ids)
+      .where("lease_by", "=", holder)
+      .execute();
+  });
 }
 
 /** The batch rests until somebody presses. The first reason stays. */

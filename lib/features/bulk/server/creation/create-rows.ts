@@ -4,7 +4,8 @@ import { defaultChannel, defaultCountry } from "#lib/asset/defaults";
 import { type CheckedTransferInput, type TransferWithEvents, transferInput } from "#lib/contract/api";
 import { payouts } from "#lib/contract/payouts";
 import { Problem, type ProblemCode } from "#lib/contract/problem";
-import type { Batch, StopCode } from "#lib/features/bulk/batches/batch-answers";
+import type { CreatedRows, StopCode } from "#lib/features/bulk/batches/batch-answers";
+import { viewBatch } from "#lib/features/bulk/server/batches/view-batch";
 import { leastOutputFor, leastRate } from "#lib/features/bulk/server/checks/amount-of-wish";
 import { sendWish } from "#lib/features/bulk/server/checks/send-wish";
 import {
@@ -27,7 +28,6 @@ import type { Db } from "#lib/server/tables/schema";
 import type { Refusal } from "#lib/transfer/refusal";
 import { refusalAct } from "#lib/words/refusal-words";
 import { giveBack, goOn, requireTaken, stopBatch, type Taken, takeRows } from "./take-rows";
-import { viewBatch } from "./view-batch";
 
 /**
  * Invariant: a row becomes a transfer under its own key alone, by the one way in which every transfer is made, from what was agreed
@@ -38,17 +38,22 @@ import { viewBatch } from "./view-batch";
 const mostUnknown = 3;
 
 /** Up to ten rows. Returns the batch as it is then, without its rows. */
-export async function createRows(id: string, { goesOn }: { goesOn: boolean }, actor: Actor): Promise<Batch> {
+export async function createRows(
+  id: string,
+  { goesOn }: { goesOn: boolean },
+  actor: Actor,
+): Promise<CreatedRows> {
   const ledger = await db();
   if (goesOn) await goOn(ledger, id, actor);
   const holder = randomUUID();
   const left = await takeRows(ledger, id, actor, holder);
+  const taken = left.length;
   try {
     await createInOrder(ledger, left, actor, holder);
   } finally {
     await giveBack(ledger, left, holder);
   }
-  return { ...(await viewBatch(id, {}, actor)), rows: [] };
+  return { ...(await viewBatch(id, {}, actor)), rows: [], begun: taken - left.length };
 }
 
 /** Leaves those that were not begun in `left`. */
