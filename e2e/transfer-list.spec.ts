@@ -292,6 +292,9 @@ test("a row follows a report, new transfers wait for a press, and a hidden tab a
   await hide(page, true);
   await page.clock.runFor(60_000);
   expect(asked).toHaveLength(0);
+  // The page's clock goes on by itself too, and further where the machine is slow.
+  const clock = () => page.evaluate(() => Date.now());
+  const shownAt = await clock();
   await hide(page, false);
 
   const row = rows(page).filter({ hasText: id.slice(0, 8) });
@@ -305,7 +308,8 @@ test("a row follows a report, new transfers wait for a press, and a hidden tab a
   expect(await row.boundingBox()).toEqual(place);
   const said = page.getByRole("main").getByRole("status").last();
   await expect(said).toHaveText(`SANDBOX WAITS: Processing, was ${before}.`);
-  expect(asked).toHaveLength(1);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.length).toBeLessThanOrEqual(1 + Math.floor(((await clock()) - shownAt) / 10_000));
   await page.clock.runFor(6_000);
   await expect(row.locator(".tt-state")).toHaveText("Processing");
 
