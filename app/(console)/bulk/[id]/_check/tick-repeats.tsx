@@ -19,8 +19,8 @@ export function TickRepeats({ batch, acts }: CheckProps) {
   const shown = useShown(batch.rows);
   const [done, setDone] = useState<Ticks>([]);
   // A row on another page still stands here as it was before.
-  const isDone = (n: number, { kind, of }: Ask) =>
-    done.some((tick) => tick.n === `${n}` && tick.kind === kind && tick.of === of);
+  const doneNames = new Set(done.map(nameOfTick));
+  const isDone = (n: number, { kind, of }: Ask) => doneNames.has(nameOfTick({ n: `${n}`, kind, of }));
   const asking = shown.flatMap(({ n, state, asks }) => {
     const open = state === "asked" ? asks.filter((ask) => !ask.isTicked && !isDone(n, ask)) : [];
     return open.length === 0 ? [] : [{ n, asks: open }];
@@ -47,6 +47,8 @@ export function TickRepeats({ batch, acts }: CheckProps) {
     </BusyButton>
   );
 }
+
+const nameOfTick = ({ n, kind, of }: Pick<Ticks[number], "n" | "kind" | "of">) => `${n} ${kind} ${of}`;
 
 function repeatsOf({ n, asks }: Pick<BatchRow, "n" | "asks">): Ticks {
   return asks.flatMap(({ kind, of }) =>

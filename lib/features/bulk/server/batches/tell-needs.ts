@@ -12,9 +12,12 @@ import { mailRow } from "#lib/server/mail/tell";
 import { isMailSet } from "#lib/server/mail/transport";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import { tellEndpoints } from "#lib/server/outbox/tell-endpoints";
+import type { BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
+import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { showMasked } from "#lib/words/webhooks/masked-digits";
 import { batchLine } from "#lib/words/webhooks/message-line";
+import { lockBatch } from "./batch-store";
 import { batchesInNeed } from "./in-need";
 
 /**
@@ -40,58 +43,53 @@ export async function sweepBatches(ledger: Db): Promise<void> {
   await tellBatchesInNeed(ledger);
 }
 
-/** Returns how many needs were told. */
-export async function tellBatchesInNeed(ledger: Db, now = Date.now()): Promise<number> {
+/** Returns how many needs were told. `at`: another time than the database's, in milliseconds. */
+export async function tellBatchesInNeed(ledger: Db, at?: number): Promise<number> {
+  const now = at ?? Date.parse(await readDatabaseTime(ledger));
   const found = await batchesInNeed(ledger);
   const due = found.filter(({ kind, since }) => kind !== "stopped" || Date.parse(since) + stoppedForMs < now);
   if (due.length === 0 || (await wasMailed(ledger, now))) return 0;
   return inTransaction(ledger, async (trx) => {
     const fresh: BatchInNeed[] = [];
-    for (const id of new Set(due.map((need) => need.id)))
-      fresh.push(
-        ...(await noteNew(
-          trx,
-          id,
-          due.filter((need) => need.id === id),
-        )),
-      );
+    for (const id of [...new Set(due.map((need) => need.id))].sort()) {
+      const own = due.filter((need) => need.id === id);
+      fresh.push(...(await noteNew(trx, id, own)));
+    }
     for (const need of fresh) await tellSystems(trx, need);
     await tellPeople(trx, fresh);
     return fresh.length;
   });
 }
 
+/** A clock that was set back leaves mails of the future behind: they keep nobody from the next one. */
 async function wasMailed(ledger: Db, now: number): Promise<boolean> {
   const mail = await ledger
     .selectFrom("deliveries")
     .select("seq")
     .where("kind", "=", "batches.needs_you")
     .where("created_at", ">", new Date(now - mailEveryMs).toISOString())
+    .where("created_at", "<", new Date(now + mailEveryMs).toISOString())
     .limit(1)
     .executeTakeFirst();
   return mail !== undefined;
 }
 
-/** Those of a batch that nobody was told of, and that are not over yet; none where another server is faster. */
-async function noteNew(trx: Trx, id: string, needs: readonly BatchInNeed[]): Promise<readonly BatchInNeed[]> {
-  const { told, stopped } = await trx
-    .selectFrom("batches")
-    .select(["told", "stopped"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  const before = new Set(told.split(" "));
-  const stop = stopOf({ stopped })?.at;
-  const fresh = needs.filter(
-    (need) => !before.has(nameOfNeed(need)) && (need.kind !== "stopped" || need.since === stop),
-  );
+/** Those of a batch that nobody was told of and that are not over yet, judged on its locked row. */
+async function noteNew(trx: Trx, id: string, needs: readonly BatchInNeed[]): Promise<BatchInNeed[]> {
+  const batch = await lockBatch(trx, id);
+  const before = new Set(batch.told.split(" "));
+  const fresh = needs.filter((need) => !before.has(nameOfNeed(need)) && isStill(batch, need));
   if (fresh.length === 0) return [];
-  const noted = await trx
-    .updateTable("batches")
-    .set({ told: needs.map(nameOfNeed).join(" ") })
-    .where("id", "=", id)
-    .where("told", "=", told)
-    .executeTakeFirst();
-  return noted.numUpdatedRows === 1n ? fresh : [];
+  const told = needs.map(nameOfNeed).join(" ");
+  await trx.updateTable("batches").set({ told }).where("id", "=", id).execute();
+  return fresh;
+}
+
+function isStill(batch: BatchTableRow, { kind, since }: BatchInNeed): boolean {
+  if (batch.discarded_at !== null) return false;
+  if (kind === "half_funded") return true;
+  const stop = stopOf(batch);
+  return kind === "stopped" ? stop?.at === since : stop === null && batch.agreed_at === since;
 }
 
 async function tellSystems(trx: Trx, need: BatchInNeed): Promise<void> {
