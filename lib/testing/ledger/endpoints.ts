@@ -6,6 +6,14 @@ import type { Db } from "#lib/server/tables/schema";
 import { encryptSecret, newSecret } from "#lib/server/webhooks/endpoint-secret";
 import { urlColumns } from "#lib/server/webhooks/endpoint-url";
 
+let lastAdded = 0;
+
+/** Two endpoints never have one moment: messages go to them in the order in which they were added. */
+function nextMoment(): string {
+  lastAdded = Math.max(Date.now(), lastAdded + 1);
+  return new Date(lastAdded).toISOString();
+}
+
 /** An endpoint that is on, for every kind and of Standard Webhooks unless said otherwise. */
 export async function addEndpoint(
   ledger: Db,
@@ -14,7 +22,6 @@ export async function addEndpoint(
   form: EndpointForm = "standard",
 ) {
   const [id, secret] = [randomUUID(), newSecret()];
-  const now = new Date().toISOString();
   await ledger
     .insertInto("endpoints")
     .values({
@@ -22,7 +29,7 @@ export async function addEndpoint(
       ...urlColumns({ id, form }, new URL(url)),
       ...{ encrypted_previous_secret: null, previous_until: null, is_on: 1, off_why: null },
       ...{ failures_in_row: 0, failing_since: null, rest_until: null, last_ok_at: null, last_result: null },
-      ...{ created_at: now, created_by: "nobody", removed_at: null },
+      ...{ created_at: nextMoment(), created_by: "nobody", removed_at: null },
     })
     .execute();
   return { id, secret };
