@@ -106,7 +106,7 @@ export const batchOperations = {
     may: "create",
     quota: "edit",
     body: () => CreateInput,
-    answers: { 200: { text: "The batch, without its rows.", schema: CreatedRows } },
+    answers: { 200: { text: "What it has come to.", schema: CreatedRows } },
     problems: ["not_found", "not_possible_now", "batch_stopped", ...ofService],
   },
   "POST /api/batches/[id]/discard": {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
-import type { Batch } from "#lib/features/bulk/batches/batch-answers";
+import type { Batch, CreatedRows } from "#lib/features/bulk/batches/batch-answers";
 import type {
   AgreeInput,
   BatchChange,
@@ -25,7 +25,8 @@ export function driveBatches(dashboard: TestDashboard) {
     const shown = rates.map(({ asset, rate }) => ({ asset, rate }));
     return send("POST", `/${id}/agree`, { body: { seen: `${seen}`, rates: shown, ...change } });
   };
-  const create = (id: string, body: object = {}) => send("POST", `/${id}/create`, { body });
+  const create = (id: string, body: object = {}) =>
+    dashboard.send<CreatedRows>("POST", `/api/batches/${id}/create`, { body });
   /** Until nothing is left to create, or it has stopped. */
   const createAll = async (id: string) => {
     for (let calls = 0; calls < 100; calls++) {

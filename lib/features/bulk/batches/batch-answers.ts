@@ -36,7 +36,9 @@ export type BatchState = (typeof batchStates)[number];
 
 const Counts = z.strictObject({
   rows: z.int(),
-  ready: z.nullable(z.int()).check(z.describe("Null in a list, where rows aren’t judged.")),
+  ready: z
+    .nullable(z.int())
+    .check(z.describe("Null in a list and while rows are created: they aren’t judged then.")),
   asked: z.nullable(z.int()).check(z.describe("Something has to be confirmed.")),
   faulty: z.nullable(z.int()),
   leftOut: z.int(),
@@ -206,6 +208,10 @@ export type StopCode = (typeof batchStops)[number];
 /** Going on needs somebody who agrees again. */
 export const agreedAgainAfter: readonly StopCode[] = ["rate", "too_old", "restored", "declined", "rules"];
 
+const Stopped = z.nullable(
+  z.strictObject({ code: z.enum(batchStops), message: z.string(), at: Moment, row: z.nullable(z.int()) }),
+);
+
 export const Batch = z.strictObject({
   ...BatchHead,
   seen: z.int(),
@@ -248,9 +254,7 @@ export const Batch = z.strictObject({
     .check(z.describe("By which it was agreed; before that, and where it has to be agreed again, now.")),
   agreedAt: z.nullable(Moment),
   agreedBy: z.nullable(z.string()),
-  stopped: z.nullable(
-    z.strictObject({ code: z.enum(batchStops), message: z.string(), at: Moment, row: z.nullable(z.int()) }),
-  ),
+  stopped: Stopped,
   funding: z.nullable(Funding),
   faultyRows: z
     .array(z.int())
@@ -261,7 +265,9 @@ export const Batch = z.strictObject({
 export type Batch = z.output<typeof Batch>;
 /** `POST .../create`. */
 export const CreatedRows = z.strictObject({
-  ...Batch.shape,
+  ...BatchHead,
+  seen: z.int(),
+  stopped: Stopped,
   begun: z.int().check(z.describe("Rows that this call took up; others may be taken up by other calls.")),
 });
 export type CreatedRows = z.output<typeof CreatedRows>;

@@ -33,7 +33,7 @@ export function ProgressView(props: Omit<ProgressProps, "onReload">) {
   const made = creation.newest;
   // A call's answer is ahead of what is asked for every few seconds.
   const isAhead = made !== undefined && made.seen >= acts.batch.seen && doneOf(made) > doneOf(acts.batch);
-  const batch = isAhead ? { ...made, rows: acts.batch.rows, total: acts.batch.total } : acts.batch;
+  const batch = isAhead ? { ...acts.batch, ...made } : acts.batch;
   const onReload = async () => void (await refetch());
   const shared: ProgressProps = { ...props, batch, acts: { ...acts, batch }, onReload };
   return (
@@ -53,6 +53,6 @@ export function ProgressView(props: Omit<ProgressProps, "onReload">) {
   );
 }
 
-function doneOf({ counts }: Shared["batch"]): number {
+function doneOf({ counts }: Pick<Shared["batch"], "counts">): number {
   return counts.created + counts.waiting + counts.unknown + counts.refused;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { bodyOf } from "#lib/calls/call";
 import { Problem } from "#lib/contract/problem";
-import type { Batch, CreatedRows } from "#lib/features/bulk/batches/batch-answers";
+import type { CreatedRows } from "#lib/features/bulk/batches/batch-answers";
 import { rowsACall } from "#lib/features/bulk/batches/batch-input";
 
 const callsAtOnce = 4;
@@ -32,7 +32,7 @@ export type Creation = ReturnType<typeof useCreation>;
  * pauses. At our own limit of a minute it waits. A page that is left just asks no more: each row is created at most once, whoever asks.
  */
 export function useCreation(id: string) {
-  const [newest, setNewest] = useState<Batch>();
+  const [newest, setNewest] = useState<CreatedRows>();
   const [error, setError] = useState<Error>();
   const [running, setRunning] = useState(0);
   const { isWaiting, wait } = useWaiting();
@@ -112,6 +112,6 @@ export function useCreation(id: string) {
 const begunBy = (batch: CreatedRows | "later" | undefined) =>
   batch === undefined || batch === "later" ? 0 : batch.begun;
 
-function isLater(a: Batch, b: Batch): boolean {
+function isLater(a: CreatedRows, b: CreatedRows): boolean {
   return a.seen > b.seen || (a.seen === b.seen && a.counts.toGo <= b.counts.toGo);
 }
