@@ -48,7 +48,7 @@ export const statusWords: Record<TransferStatus, StatusWords> = {
   other: { word: "Not recognised", group: "unknown" },
 };
 
-const longestWord = 60;
+const longestWord = 32;
 
 /** The service's own word, or ours while it has said none. An unknown word is shown as it came. */
 export function describeStatus(

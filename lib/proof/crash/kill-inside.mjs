@@ -9,7 +9,6 @@ import { isMainThread } from "node:worker_threads";
 const require = createRequire(import.meta.url);
 /** What a connection has inserted into and updated since its last commit, and whether it is in a transaction. */
 const connections = new WeakMap();
-const isChangingRows = ({ isOpen, updated }) => isOpen && updated.has("batch_rows");
 const steps = {
   kept: ({ isOpen, tables }) => !isOpen && tables.has("received"),
   applying: ({ isOpen, tables }) => isOpen && tables.has("transfer_events"),
@@ -24,10 +23,10 @@ const steps = {
   ruled: ({ isOpen, tables }) => !isOpen && tables.has("control_rules"),
   importing: ({ isOpen, tables }) => isOpen && tables.has("batch_rows"),
   imported: ({ isOpen, tables }) => !isOpen && tables.has("batch_rows"),
-  agreeing: isChangingRows,
+  agreeing: ({ isOpen, updated }) => isOpen && updated.has("batch_rows"),
   agreed: ({ isOpen, tables, updated }) => !isOpen && updated.has("batch_rows") && tables.has("audit_log"),
-  leasing: isChangingRows,
   leased: ({ isOpen, tables, updated }) => !isOpen && updated.has("batch_rows") && !tables.has("audit_log"),
+  intending: ({ isOpen, tables }) => isOpen && tables.has("transfers"),
   intended: ({ isOpen, tables }) => !isOpen && tables.has("transfers"),
   claimed: ({ isOpen, tables, updated }) => !isOpen && updated.has("transfers") && !tables.has("transfers"),
   funding: ({ isOpen, tables }) => isOpen && tables.has("funding_files"),

@@ -70,16 +70,17 @@ async function killWhileSending(scene: Scene): Promise<void> {
   });
 }
 
-/** Once the first row's outcome is committed, or with the second row taken and its commit not done. */
+/** Once the first row's outcome is committed, or with the intent of the second written and its commit not done. */
 function killBetweenRows({ rig }: Scene): void {
   rig.service.onInitiate(async (create, response, call) => {
-    await rig.killAt(randomBelow(2) === 0 ? "applied" : "leasing");
+    await rig.killAt(randomBelow(2) === 0 ? "applied" : "intending");
     answerOwn(create, response, call);
   });
 }
 
 const made = ({ rows }: Left) => rows.flatMap(({ submissions }) => submissions).join();
-const leased = ({ rows }: Left) => rows.filter(({ isLeased }) => isLeased).length;
+/** A call takes all of its rows at once. */
+const areTaken = ({ rows }: Left) => rows.every(({ isLeased }) => isLeased);
 
 /** B1 to B9: the steps of a batch, from its import to its funding file. */
 export const batchPoints: Point[] = [
@@ -101,11 +102,11 @@ export const batchPoints: Point[] = [
     arrange: killAt("agreeing", "agreed", "agreed"),
     isReached: ({ isAgreed, rows }) => rows.every((row) => row.isAgreed === isAgreed && !row.isLeased),
   }),
-  batchPoint("B4", "a row taken", {
+  batchPoint("B4", "its rows taken", {
     before: [importBatch, agree],
     act: createRows,
     arrange: killAt("leased"),
-    isReached: (left) => leased(left) === 1 && made(left) === "",
+    isReached: (left) => areTaken(left) && made(left) === "",
   }),
   batchPoint("B5", "between a row's intent and its claim", {
     before: [importBatch, agree],
@@ -123,7 +124,7 @@ export const batchPoints: Point[] = [
     before: [importBatch, agree],
     act: createRows,
     arrange: killBetweenRows,
-    isReached: (left) => leased(left) === 1 && made(left) === "accepted",
+    isReached: (left) => areTaken(left) && made(left) === "accepted",
   }),
   batchPoint("B8", "a funding file, before the commit", {
     before: [importBatch, agree, createRows],

@@ -12,7 +12,7 @@ const RecordForm = lazyPart(() => import("./record-form").then(({ RecordForm }) 
 
 const buttons: Record<NoteInput["kind"], string> = {
   note: "Add a note",
-  handled: "Mark as resolved",
+  handled: "Mark as resolved…",
 };
 
 type Props = {
