@@ -108,6 +108,18 @@ it("mails nobody of what is over, or whoever chose not to hear of it", async () 
   expect(await mailed()).toEqual([]);
 });
 
+it("waits for no mail of a clock that ran ahead", async () => {
+  const { dashboard, ledger, mailed, stopped } = await start();
+  await stopped();
+  expect(await tellBatchesInNeed(ledger, later(3))).toBe(1);
+  const created_at = new Date(later(24 * 60)).toISOString();
+  await ledger.updateTable("deliveries").set({ created_at }).where("channel", "=", "mail").execute();
+  await stopped(11);
+  expect(await tellBatchesInNeed(ledger, later(5))).toBe(1);
+  await mailed();
+  dashboard.spoil();
+});
+
 it("tells of what is half created after a day, without a word where nobody is to hear it", async () => {
   const { agreed, create, ledger, written, dashboard } = await start();
   const id = await agreed(
