@@ -117,6 +117,24 @@ it.each([usdc, dai])("writes each amount of $fromCurrency to the unit, and a sum
   );
 });
 
+it("writes addresses with their checksum for Safe, however they came, and as they came in a plain file", () => {
+  const [row] = rowsOf(["1"]);
+  const { address = "" } = row ?? {};
+  const forms = [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address];
+  const contract = `0x${(usdc.contract ?? "").slice(2).toUpperCase()}`;
+  for (const form of forms) {
+    const rows = [{ address: form, amount: "1", transferId: "id" }];
+    const asset = { ...usdc, contract };
+    const bodyOf = (kind: FundingKind) => fundingFile({ ...terms, kind, asset, rows }).body;
+    for (const kind of ["safe_csv", "safe_json"] as const) {
+      expect(bodyOf(kind)).toContain(address);
+      expect(bodyOf(kind)).toContain(usdc.contract);
+      expect(bodyOf(kind)).not.toContain(contract);
+    }
+    expect(bodyOf("csv")).toContain(form);
+  }
+});
+
 it.each([usdc, dai])("changes its checksum with any one character of a file of $fromCurrency", (asset) => {
   const rows = rowsOf(longest[asset.decimals] ?? []);
   const { body } = fundingFile({ ...terms, kind: "safe_json", asset, rows });
@@ -167,9 +185,8 @@ function cellsOf(body: string): Record<string, string | undefined>[] {
 }
 
 /**
- * What CSV Airdrop asks of a file, by src/hooks/useCsvParser.ts and src/parser of bh2smith/safe-airdrop: at most 400 lines below
- * the names, none of them empty, a prefix that is the network's own and comes off, real addresses, an amount above zero in whole
- * tokens.
+ * What CSV Airdrop asks of a file, by src/parser of bh2smith/safe-airdrop: at most 400 lines below the names, none of them empty,
+ * a prefix that is the network's own and comes off, real addresses, an amount above zero in whole tokens.
  */
 function readAirdrop(body: string, asset: Asset): Sent[] {
   expect(body.split(/\r\n|\r|\n/)).not.toContain("");
@@ -220,7 +237,7 @@ it("says what to compare with the wallet’s screen, and marks the sandbox", () 
   expect(file.fileName).toBe("SANDBOX-funding-base-usdc-2026-11-24-file-2-safe.json");
   expect(JSON.parse(file.body).meta).toMatchObject({
     name: "SANDBOX November, file 2",
-    description: `Base, USDC, contract ${usdc.contract}\n2 transfers, 3.5 USDC\nFirst to ${addressOf(1)}, last to ${addressOf(2)}`,
+    description: `SANDBOX\nBase, USDC, contract ${usdc.contract}\n2 transfers, 3.5 USDC\nFirst to ${addressOf(1)}, last to ${addressOf(2)}`,
   });
   const one = fundingFile({
     ...terms,

@@ -1,5 +1,6 @@
+import { hex } from "@scure/base";
 import { stringify } from "csv-stringify/sync";
-import { checkAddress } from "#lib/asset/address";
+import { checkAddress, evmAddress } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
 import { type FundingKind, mostInFile } from "#lib/features/bulk/batches/batch-input";
 import { fromUnits, toUnits } from "#lib/money/units";
@@ -42,13 +43,14 @@ export function fundingKindsOf({ addressFamily, chainId, chainPrefix, contract }
 }
 
 /** Throws `RangeError` for what can't be written as it is. */
-export function fundingFile(terms: FundingTerms): FundingFile {
+export function fundingFile(given: FundingTerms): FundingFile {
+  for (const row of given.rows) requirePayable(row, given.asset);
+  const terms = given.kind === "csv" ? given : withChecksums(given);
   const { kind, asset, rows, n, madeAtMs, isSandbox } = terms;
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined || rows.length > mostInFile)
     throw new RangeError("A funding file has 1 to 200 rows.");
   if (!fundingKindsOf(asset).includes(kind)) throw new RangeError("There is no such file for this token.");
-  for (const row of rows) requirePayable(row, asset);
   if (new Set(rows.map(({ transferId }) => transferId)).size < rows.length)
     throw new RangeError("A transfer stands twice in the file.");
   const units = rows.reduce((sum, { amount }) => sum + toUnits(amount, asset.decimals), 0n);
@@ -79,6 +81,17 @@ function requirePayable({ address, amount }: FundingRow, { addressFamily, decima
     throw new RangeError("A transfer has no address that can be written.");
   if (!/^(0|[1-9]\d*)(\.\d+)?$/.test(amount) || toUnits(amount, decimals) === 0n)
     throw new RangeError("A transfer has no amount that can be written.");
+}
+
+/** Some readers of Safe's leave out a row whose address has no checksum, as one in capitals. */
+function withChecksums(terms: FundingTerms): FundingTerms {
+  const { asset, rows } = terms;
+  const written = (address: string) => evmAddress(hex.decode(address.slice(2).toLowerCase()));
+  return {
+    ...terms,
+    asset: { ...asset, ...(asset.contract !== undefined && { contract: written(asset.contract) }) },
+    rows: rows.map((row) => ({ ...row, address: written(row.address) })),
+  };
 }
 
 function plain(text: string): string {
@@ -134,7 +147,8 @@ function safeFile(
     createdAt: madeAtMs,
     meta: {
       name: `${isSandbox ? "SANDBOX " : ""}${showExactly(name)}, file ${n}`,
-      description: compared(asset, file).join("\n"),
+      // The name is no part of the checksum.
+      description: [...(isSandbox ? ["SANDBOX"] : []), ...compared(asset, file)].join("\n"),
     },
     transactions: rows.map(({ address, amount }) => ({
       ...{ to: contract, value: "0", data: null, contractMethod: transferMethod },
