@@ -100,6 +100,12 @@ export function cbnCodeOf({ code, name }: { code: string; name: string }): strin
   return (byCode ?? knownBanks.find((known) => isNameOf(known, bareName(name))))?.cbnCode;
 }
 
+/** One bank has two codes. */
+export function isOneBank(a: { code: string; name: string }, b: { code: string; name: string }): boolean {
+  const cbnCode = cbnCodeOf(a);
+  return a.code === b.code || (cbnCode !== undefined && cbnCodeOf(b) === cbnCode);
+}
+
 /** More words than its own could make it another institution. */
 function isNameOf({ names, short }: KnownBank, name: string): boolean {
   return names.some((pattern) => {

@@ -75,12 +75,16 @@ export const InvitationInput = z.strictObject({
   role: z.enum(roles, "Choose a role."),
 });
 export type InvitationInput = z.infer<typeof InvitationInput>;
+/** Says that the person has seen whose payouts nobody could approve then: `nobody_approves` names them. */
+const confirmed = { confirmNobodyApproves: z.optional(z.literal(true)) };
 export const PersonChange = z.union([
-  z.strictObject({ role: z.enum(roles, "Choose a role.") }),
-  z.strictObject({ isDisabled: z.boolean("Say whether the account is disabled.") }),
-  z.strictObject({ secondFactor: z.literal("reset") }),
+  z.strictObject({ role: z.enum(roles, "Choose a role."), ...confirmed }),
+  z.strictObject({ isDisabled: z.boolean("Say whether the account is disabled."), ...confirmed }),
+  z.strictObject({ secondFactor: z.literal("reset"), ...confirmed }),
 ]);
 export type PersonChange = z.infer<typeof PersonChange>;
+export const SecondFactorEnd = z.strictObject({ ...ConfirmInput.shape, ...confirmed });
+export type SecondFactorEnd = z.infer<typeof SecondFactorEnd>;
 
 /** Times are ISO 8601 in UTC. */
 export type PersonEntry = z.output<typeof answers.PersonEntry>;

@@ -39,6 +39,7 @@ export const problems = {
   account_saved: { status: 409, title: "You know this account under another name" },
   bank_renamed: { status: 409, title: "The service’s list has another name for this bank" },
   payee_exists: { status: 409, title: "This account is already saved" },
+  nobody_approves: { status: 409, title: "Nobody could approve what others create" },
   last_admin: { status: 409, title: "This is the last admin" },
   endpoint_exists: { status: 409, title: "This name is in use" },
   letterhead_changed: { status: 409, title: "The letterhead has changed" },

@@ -9,6 +9,7 @@ import {
   PasswordInput,
   PersonChange,
   RecoveryCodeInput,
+  SecondFactorEnd,
   SessionInput,
   SetupInput,
   SignInInput,
@@ -121,9 +122,9 @@ const account = {
     id: "endSecondFactor",
     text: "Turns the second factor off.",
     may: "keep_own_account",
-    body: () => ConfirmInput,
+    body: () => SecondFactorEnd,
     answers: { 200: { text: "It is off.", schema: answers.TurnedOff } },
-    problems: ofProof,
+    problems: [...ofProof, "nobody_approves"],
   },
   "POST /api/auth/two-factor/generate-backup-codes": {
     id: "renewRecoveryCodes",
@@ -190,7 +191,7 @@ const people = {
     isConfirmed: true,
     body: () => PersonChange,
     answers: { 200: { text: "The person as they are now.", schema: answers.PersonEntry } },
-    problems: ["not_found", "last_admin"],
+    problems: ["not_found", "last_admin", "nobody_approves"],
   },
   "POST /api/people/[id]/password-link": {
     id: "makePasswordLink",

@@ -179,7 +179,7 @@ export const transferOperations = {
     isConfirmed: true,
     body: () => ResolutionInput,
     answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
-    problems: ["not_found", "not_resolvable"],
+    problems: ["not_found", "not_resolvable", "own_request"],
   },
   "POST /api/transfers/[id]/opening": {
     id: "openTransfer",

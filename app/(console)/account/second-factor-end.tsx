@@ -1,9 +1,13 @@
+import { useState } from "react";
 import { ProofForm } from "#components/identity/proof-form";
 import { call } from "#lib/calls/call";
+import { Problem } from "#lib/contract/problem";
 
 type Props = { isRequired: boolean; onDone: () => void; onClose: () => void };
 
 export function SecondFactorEnd({ isRequired, onDone, onClose }: Props) {
+  /** It was said that nobody could approve then: the next press says that it was read. */
+  const [isAsked, setIsAsked] = useState(false);
   return (
     <div className="space-y-4">
       <p>
@@ -14,10 +18,16 @@ export function SecondFactorEnd({ isRequired, onDone, onClose }: Props) {
       </p>
       <ProofForm
         needsCode
-        act="Turn off"
+        act={isAsked ? "Turn off all the same" : "Turn off"}
         actPending="Turning off"
         onProof={async (proof) => {
-          await call("POST /api/auth/two-factor/disable", { body: proof });
+          const body = isAsked ? { ...proof, confirmNobodyApproves: true as const } : proof;
+          try {
+            await call("POST /api/auth/two-factor/disable", { body });
+          } catch (fault) {
+            setIsAsked(fault instanceof Problem && fault.code === "nobody_approves");
+            throw fault;
+          }
           onDone();
         }}
         onClose={onClose}

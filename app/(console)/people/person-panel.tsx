@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import { actOnPerson, type PersonAct } from "#lib/calls/people-calls";
 import type { OneTimeLink, PersonEntry } from "#lib/contract/people";
+import { Problem } from "#lib/contract/problem";
 import { showInvisible } from "#lib/text/visible-text";
 import { LinkNotice } from "./link-notice";
 import { wordsOf } from "./person-acts";
@@ -27,7 +28,9 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
 
   function send(act: PersonAct) {
     mutate(act, {
-      onSettled: () => setAsked(undefined),
+      onSettled: (_made, fault) => {
+        if (!isOfApprovers(fault)) setAsked(undefined);
+      },
       onSuccess: (made) => {
         if (made !== undefined) {
           setLink(made);
@@ -41,12 +44,18 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
   }
 
   const words = asked && wordsOf(asked, person, isOwn);
+  /** Whose payouts nobody could approve then: the next press says that it was read. */
+  const stranded = asked !== undefined && isOfApprovers(error) ? error.detail : undefined;
+  const confirmed = (act: PersonAct): PersonAct =>
+    stranded === undefined || "passwordLink" in act || "signOut" in act
+      ? act
+      : { ...act, confirmNobodyApproves: true };
   const isRoleFault = error !== null && variables !== undefined && "role" in variables;
   const done = isSuccess && variables !== undefined ? wordsOf(variables, person, isOwn).done : "";
   return (
     <div className="space-y-4 rounded-lg bg-sunken p-4">
       <ActOutcome of={isSuccess || error !== null}>
-        {error !== null && !isRoleFault && <Trouble error={error} />}
+        {error !== null && !isRoleFault && stranded === undefined && <Trouble error={error} />}
         {done !== "" && <Notice kind="ok" title={done} isLive />}
       </ActOutcome>
       <ActOutcome of={link}>
@@ -62,25 +71,34 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
       <RoleForm
         key={person.role}
         role={person.role}
-        error={isRoleFault ? error : null}
+        error={isRoleFault && stranded === undefined ? error : null}
         onRole={(role) => ask({ role })}
       />
       <PersonButtons person={person} isOwn={isOwn} onAsk={ask} />
       {asked !== undefined && words !== undefined && (
         <ConfirmDialog
           title={words.title}
-          act={words.act}
+          act={stranded === undefined ? words.act : `${words.act} all the same`}
           actPending={words.pending}
           isPending={isPending}
-          onAct={() => send(asked)}
+          onAct={() => send(confirmed(asked))}
           onClose={() => setAsked(undefined)}
         >
           <p>{words.meaning}</p>
+          {stranded !== undefined && (
+            <Notice kind="warn" title="Nobody could approve what others create" isLive>
+              {stranded}
+            </Notice>
+          )}
           {"passwordLink" in asked && isMailed && <p>We e-mail the link to {showInvisible(person.email)}.</p>}
         </ConfirmDialog>
       )}
     </div>
   );
+}
+
+function isOfApprovers(fault: Error | null): fault is Problem {
+  return fault instanceof Problem && fault.code === "nobody_approves";
 }
 
 type ButtonsProps = Pick<Props, "person" | "isOwn"> & { onAsk: (act: PersonAct) => void };

@@ -29,6 +29,7 @@ const ownKinds = { needs_you: "Needs you", day_summary: "Day’s summary" } as c
 /** What a feature tells. */
 export const featureKinds = {
   "approvals.asked": "Asked to approve",
+  "approvals.own": "Asked for an approval",
   "approvals.reminder": "Approval still waits",
   "approvals.rules": "Rules for payouts",
   "batches.needs_you": "Batches need you",

@@ -2,11 +2,13 @@ import { books } from "#lib/features/books/server/feature";
 import { bulk } from "#lib/features/bulk/server/batches/feature";
 import { controls } from "#lib/features/controls/server/feature";
 import { featureFigures } from "#lib/server/database/feature-figures";
+import { type AbsentJudge, absentJudges } from "#lib/server/ledger/resolution";
 import { type TransferBatches, transferBatches } from "#lib/server/ledger/transfer-batches";
 import { type FeatureLetters, featureLetters } from "#lib/server/mail/letters";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
 import { type PayeeGate, payeeGates } from "#lib/server/payees/payee-gates";
+import { type ApproversLeft, approversLeft } from "#lib/server/people/approvers-left";
 import { approvalNotes } from "#lib/server/search/export/approval-notes";
 import { type Gate, gates, type SubjectOwner, subjectOwners } from "#lib/server/submission/gates";
 import type { Db } from "#lib/server/tables/schema";
@@ -22,6 +24,10 @@ type Feature = {
   name: string;
   gate?: Gate;
   payeeGate?: PayeeGate;
+  /** Asked before somebody is disabled, lowered or loses a second factor. */
+  approversLeft?: ApproversLeft;
+  /** Asked before an unknown transfer is closed as never created. */
+  absentJudge?: AbsentJudge;
   /** Of subjects that gates judge. */
   owner?: SubjectOwner;
   /** Which batches transfers are made from. */
@@ -44,6 +50,8 @@ features.push(controls);
 
 gates.fill(features.flatMap(({ gate }) => gate ?? []));
 payeeGates.fill(features.flatMap(({ payeeGate }) => payeeGate ?? []));
+approversLeft.fill(features.flatMap(({ approversLeft: asked }) => asked ?? []));
+absentJudges.fill(features.flatMap(({ absentJudge }) => absentJudge ?? []));
 subjectOwners.fill(features.flatMap(({ owner }) => owner ?? []));
 transferBatches.fill(features.flatMap(({ batches }) => batches ?? []));
 featureLetters.fill(features.flatMap(({ letters }) => letters ?? []));

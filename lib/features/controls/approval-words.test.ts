@@ -45,7 +45,15 @@ describe("to whoever comes after the end", () => {
   const clock = { now: Date.parse("2026-11-25T15:00:00.000Z"), timeZone: "Africa/Lagos" };
   const at = "2026-11-25T13:03:00.000Z";
   const by = (person: string) => ({
-    ...({ person, role: "finance", decision: "approved", at, output: null, voidedWhy: null } as const),
+    ...({
+      person,
+      role: "finance",
+      decision: "approved",
+      at,
+      output: null,
+      voidedWhy: null,
+      lately: null,
+    } as const),
   });
   const ended = { kind: "transfer", decisions: [by("Ada"), by("Obi")], endedAt: at, endedBy: "Obi" } as const;
   const wordsOf = (state: "approved" | "declined" | "withdrawn" | "expired" | "waiting") =>

@@ -1,3 +1,4 @@
+import type { ApprovalHoldReason } from "#lib/contract/people";
 import { formatCount, formatExact } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { formatTime } from "#lib/text/format-time";
@@ -121,6 +122,26 @@ export function unmetWords({ maker, needed, approvers, from, others }: Unmet, ti
     .flatMap(({ person, lacks }) => lacks.map((lack) => `${lackWords(person, lack, timeZone)}.`));
   const until = from === null ? [] : [`It can be approved from ${formatTime(from, timeZone)}.`];
   return [can, ...missing, ...until].join(" ");
+}
+
+const held: Record<ApprovalHoldReason, string> = {
+  joined: "Joined lately",
+  role_raised: "Got a higher role lately",
+  enabled: "Was enabled again lately",
+  password_link: "Set a new password by a link lately",
+  factor_reset: "Had the second factor reset lately",
+};
+const latelyMs = 30 * 24 * 3_600_000;
+
+/** `Joined lately: can approve since 3 March 2026, 10:00`; null where it was long before `at`. */
+export function latelyWords(
+  { approvesFrom, heldFor }: Colleague,
+  at: string,
+  timeZone: string,
+): string | null {
+  if (approvesFrom === null || heldFor == null) return null;
+  if (Date.parse(approvesFrom) < Date.parse(at) - latelyMs) return null;
+  return `${held[heldFor]}: can approve since ${formatTime(approvesFrom, timeZone)}`;
 }
 
 /** `Obi has no second factor`. */

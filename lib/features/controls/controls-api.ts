@@ -126,6 +126,7 @@ const Decision = z.strictObject({
   at: Moment,
   output: z.nullable(Decimal),
   voidedWhy: z.nullable(told("Why it counts no more.")),
+  lately: z.nullable(told("What was done to this person in the 30 days before, such as joining.")),
 });
 
 export const ApprovalDetail = z.strictObject({

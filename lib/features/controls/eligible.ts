@@ -1,3 +1,4 @@
+import type { ApprovalHoldReason } from "#lib/contract/people";
 import { may, type Role, roles } from "#lib/contract/roles";
 import { type Approvers, covers } from "./approvers";
 import { mostNeeded, type Rules } from "./rules";
@@ -12,6 +13,8 @@ export type Colleague = {
   hasSecondFactor: boolean;
   /** The hold after joining, a raised role, enabling, a password link or a factor reset; `null` without one. */
   approvesFrom: string | null;
+  /** Why that hold began. */
+  heldFor?: ApprovalHoldReason | null;
 };
 
 /** What keeps a person from approving. `not_admin` is named only where an admin is missing. */
@@ -38,9 +41,19 @@ export function lacksOf(person: Colleague, now: string): Lack[] {
   return lacks;
 }
 
-/** Whether somebody else may confirm a payee's name. */
-export function mayOthersConfirm(makerId: string, people: readonly Colleague[]): boolean {
-  return people.some(({ id, role, isDisabled }) => id !== makerId && !isDisabled && may(role, "keep_payees"));
+/**
+ * Whether somebody else may confirm a payee's name, or may say that a transfer was never created. `lately`: who was disabled or
+ * lowered within the hold; nobody is alone by what they did to the others today.
+ */
+export function mayOthersConfirm(
+  makerId: string,
+  people: readonly Colleague[],
+  lately: ReadonlySet<string> = new Set(),
+): boolean {
+  return people.some(
+    ({ id, role, isDisabled }) =>
+      id !== makerId && (lately.has(id) || (!isDisabled && may(role, "keep_payees"))),
+  );
 }
 
 /** Who can approve what this person made. */

@@ -28,10 +28,16 @@ function byTheTable(rules: Rules, facts: PayoutFacts | ChangeFacts): Requirement
     if (rules.payeeChange) ask("payee_change", 1, "finance");
   } else {
     const units = (text: string) => toUnits(text, 6);
-    const lines: { account: number; key: string; naira: bigint | null; payee: Payee }[] = [];
+    const lines: {
+      account: number;
+      key: string;
+      naira: bigint | null;
+      since: string | null;
+      payee: Payee;
+    }[] = [];
     facts.accounts.forEach((account, at) => {
-      for (const { key, naira, payee } of account.lines)
-        lines.push({ account: at, key, payee, naira: naira === null ? null : units(naira) });
+      for (const { key, naira, payee, accountSince: since } of account.lines)
+        lines.push({ account: at, key, payee, since, naira: naira === null ? null : units(naira) });
     });
     let total = 0n;
     for (const { naira } of lines) total += naira ?? 0n;
@@ -43,7 +49,7 @@ function byTheTable(rules: Rules, facts: PayoutFacts | ChangeFacts): Requirement
         Number(rules.transferNaira !== null) +
         Number(rules.businessDayNaira !== null) >
       0;
-    for (const { key, naira, account, payee } of lines) {
+    for (const { key, naira, account, payee, since } of lines) {
       const { elsewhere, isKnown } = facts.accounts[account] ?? nothing();
       let toAccount = units(elsewhere);
       for (const other of lines) if (other.account === account) toAccount += other.naira ?? 0n;
@@ -55,9 +61,8 @@ function byTheTable(rules: Rules, facts: PayoutFacts | ChangeFacts): Requirement
       }
       if (rules.newAccount !== null) {
         const isYoung =
-          payee !== null &&
-          (Date.parse(facts.now) - Date.parse(payee.versionSince)) / 3_600_000 <
-            rules.newAccount.coolOffHours;
+          since !== null &&
+          (Date.parse(facts.now) - Date.parse(since)) / 3_600_000 < rules.newAccount.coolOffHours;
         if (!isKnown) ask(`first_to_account ${key}`, 1, "finance");
         else if (isYoung) ask(`account_changed ${key}`, 1, "finance");
       }
@@ -214,7 +219,7 @@ const ofOne = (
     {
       elsewhere: amount(some.elsewhere ?? "0"),
       isKnown: true,
-      lines: [{ key: "it", naira: naira === null ? null : amount(naira), payee: null }],
+      lines: [{ key: "it", naira: naira === null ? null : amount(naira), accountSince: null, payee: null }],
     },
   ],
   ...{ personDay: amount("0"), businessDay: amount("0"), approvers: { people: 3, admins: 1 } },

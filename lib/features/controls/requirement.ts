@@ -15,9 +15,10 @@ type Line = {
   key: string;
   /** The fresh quote's output; `null` without a quote. */
   naira: Amount | null;
-  /** The saved payee, and since when it has this account; `null` for a recipient that isn't saved. */
+  /** Since when the account is saved, whoever's it is and whether the payee was chosen or not; `null` where it isn't. */
+  accountSince: string | null;
+  /** The saved payee; `null` for a recipient that isn't chosen from those. */
   payee: null | {
-    versionSince: string;
     /** The name's newest confirmation for this version. */
     confirmed: null | { at: string; isByMaker: boolean };
   };
@@ -164,7 +165,7 @@ function newAccounts({ newAccount }: Rules, { accounts, now }: PayoutFacts): Rea
   const changed = accounts
     .filter(({ isKnown }) => isKnown)
     .flatMap(({ lines }) => lines)
-    .filter(({ payee }) => payee !== null && Date.parse(payee.versionSince) > youngest);
+    .filter(({ accountSince }) => accountSince !== null && Date.parse(accountSince) > youngest);
   const reasons: Reason[] = [];
   if (first.length > 0) reasons.push({ rule: "first_to_account", lines: keysOf(first), needed: anyone });
   if (changed.length > 0)

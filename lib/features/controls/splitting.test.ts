@@ -119,7 +119,7 @@ class House {
         isKnown: request.payouts.every((payout) => payout.account !== account || payout.isKnown),
         lines: request.payouts
           .filter((payout) => payout.account === account)
-          .map(({ naira }, at) => ({ key: `${at}`, naira, payee: null })),
+          .map(({ naira }, at) => ({ key: `${at}`, naira, accountSince: null, payee: null })),
       })),
       ...{ personDay: amount("0"), businessDay: null, approvers, canOthersConfirm: true },
       now: new Date(this.now).toISOString(),

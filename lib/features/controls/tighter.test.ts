@@ -74,8 +74,9 @@ function telling(before: Rules, after: Rules): Facts[] {
     some: { elsewhere?: Amount; isKnown?: boolean; hours?: number } = {},
   ) => {
     const { elsewhere = amount("0"), isKnown = true, hours = 10_000 } = some;
-    const payee = { versionSince: earlier(now, hours * 3_600_000), confirmed: { at: now, isByMaker: false } };
-    return { elsewhere, isKnown, lines: [{ key: "it", naira, payee }] };
+    const payee = { confirmed: { at: now, isByMaker: false } };
+    const accountSince = earlier(now, hours * 3_600_000);
+    return { elsewhere, isKnown, lines: [{ key: "it", naira, accountSince, payee }] };
   };
   const confirmed = (months: number | null) => {
     const date = new Date(now);

@@ -4,9 +4,10 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
+import { hook } from "#lib/server/config/hook";
 import { db } from "#lib/server/database/db";
 import { addressColumns } from "#lib/server/standing/addresses";
-import type { Trx } from "#lib/server/tables/schema";
+import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { countReceived } from "./apply-received";
 import { chooseAddress, flagContradiction, isContradiction, refusal } from "./contradictions";
 import { type HeldTransfer, holdTransfer } from "./held-transfer";
@@ -17,6 +18,12 @@ import { appendEvent, broughtBy, move, type NewEvent } from "./transfer-ledger";
 import { findUpToDate } from "./transfer-row";
 
 /** Invariant: a person resolves only what is open, once, with a reason; the service's own word is never replaced. */
+
+/**
+ * Asked before a person closes a transfer of unknown outcome as never created. Throws a `Problem` where somebody else has to say so.
+ */
+export type AbsentJudge = (trx: Trx, row: TransferRow, personId: string) => Promise<void>;
+export const absentJudges = hook<AbsentJudge>("absent-judges");
 
 /** T8 and T9: resolves an unknown outcome, adds a missing address, or chooses one of two. */
 export async function resolveTransfer(
@@ -30,6 +37,8 @@ export async function resolveTransfer(
   const transferId = await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "resolve", true);
     const held = await holdTransfer(trx, id);
+    if (input.outcome === "absent")
+      for (const judge of absentJudges.all()) await judge(trx, held.row, actor.person.id);
     await resolve(trx, held, input, actor.person.email);
     await appendAudit(trx, { ...originOf(actor), ...resolutionOf(input), recordId: held.row.id });
     return held.row.id;

@@ -7,6 +7,8 @@ import type { Letter } from "./letter";
 
 export type FeatureLetters = {
   kinds: readonly FeatureKind[];
+  /** Those of them that nobody turns off. */
+  always?: readonly FeatureKind[];
   /** By which a person takes them or not. */
   choice: MailChoice;
   /** Whether anything of it can come, so that nobody is asked about mail that never does. */

@@ -146,7 +146,9 @@ async function featureLetter(
   person: PersonRow,
 ): Promise<Letter | undefined> {
   const letters = featureLetters.all().find(({ kinds }) => kinds.includes(mail.kind));
-  if (letters === undefined || !(await isChosen(ledger, person.id, letters.choice))) return undefined;
+  if (letters === undefined) return undefined;
+  const isAlways = letters.always?.includes(mail.kind) === true;
+  if (!isAlways && !(await isChosen(ledger, person.id, letters.choice))) return undefined;
   return letters.letterFor(ledger, mail, person);
 }
 

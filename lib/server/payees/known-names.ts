@@ -1,4 +1,4 @@
-import { cbnCodeOf } from "#lib/bank/bank-names";
+import { isOneBank } from "#lib/bank/bank-names";
 import { Problem } from "#lib/contract/problem";
 import type { KnownName, SavedAccount } from "#lib/contract/same-account";
 import type { Db, Trx } from "#lib/server/tables/schema";
@@ -95,16 +95,12 @@ export async function findSavedAccount(
   ledger: Db | Trx,
   { bankCode, bankName = "", accountNumber, accountName, id = "" }: SavedBy,
 ): Promise<SavedAccount | undefined> {
-  const cbnCode = cbnCodeOf({ code: bankCode, name: bankName });
   const rows = await currentAccounts(ledger)
     .where("account_number", "=", accountNumber)
     .where("archived_at", "is", null)
     .execute();
-  // One bank has two codes.
-  const saved = rows.filter(
-    ({ bank_code: code, bank_name: name }) =>
-      code === bankCode || (cbnCode !== undefined && cbnCodeOf({ code, name }) === cbnCode),
-  );
+  const bank = { code: bankCode, name: bankName };
+  const saved = rows.filter(({ bank_code: code, bank_name: name }) => isOneBank(bank, { code, name }));
   const [newest] = saved;
   if (newest === undefined) return undefined;
   if (accountName !== undefined) {

@@ -1,5 +1,11 @@
 import { passwordFault } from "#lib/contract/password";
-import type { ConfirmInput, NewPasswordInput, NewSecondFactor, SessionEntry } from "#lib/contract/people";
+import type {
+  ConfirmInput,
+  NewPasswordInput,
+  NewSecondFactor,
+  SecondFactorEnd,
+  SessionEntry,
+} from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
@@ -17,6 +23,7 @@ import { growVersion, writePassword } from "#lib/server/credentials/sign-in-vers
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
 import { db } from "#lib/server/database/db";
 import { tellPerson } from "#lib/server/mail/tell";
+import { requireApproversLeft } from "./approvers-left";
 import { countCode, handBackCode } from "./code-tries";
 import { forgetTries, judgePassword, requireProof, turnOf, whenProven, wrongCode } from "./proof";
 
@@ -105,10 +112,12 @@ export async function completeSecondFactor(code: string, actor: Actor): Promise<
   return [cookie];
 }
 
-/** Ends every other session. */
-export async function endSecondFactor(proof: ConfirmInput, actor: Actor): Promise<string[]> {
+/** Ends every other session. Throws `nobody_approves` for what wasn’t confirmed. */
+export async function endSecondFactor(proof: SecondFactorEnd, actor: Actor): Promise<string[]> {
   const { id } = actor.person;
+  const isConfirmed = proof.confirmNobodyApproves === true;
   return whenProven(proof, actor, async (trx) => {
+    await requireApproversLeft(trx, { id, hasSecondFactor: false }, isConfirmed);
     await takeSecondFactor(trx, id, actor.sessionId);
     const cookie = await renewToken(trx, actor.sessionId);
     await tellPerson(trx, id, "security.second_factor_off", {}, actor.from);

@@ -12,6 +12,7 @@ import { db } from "#lib/server/database/db";
 import { tellPerson } from "#lib/server/mail/tell";
 import type { OneTimeLinkRow, PersonRow, Trx } from "#lib/server/tables/schema";
 import { holdApprovals } from "./approval-hold";
+import { type PersonAfter, requireApproversLeft } from "./approvers-left";
 import { endLinksOf, openLinks } from "./links";
 
 /** Invariant: there is always an admin who can sign in, and every change of a person is in the audit log. */
@@ -69,12 +70,13 @@ export async function listPeople(): Promise<People> {
   };
 }
 
-/** Throws `last_admin`, `not_found`. */
+/** Throws `last_admin`, `not_found`, and `nobody_approves` for what wasn’t confirmed. */
 export async function changePerson(id: string, change: PersonChange, actor: Actor): Promise<PersonEntry> {
   const ledger = await db();
   return inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "manage_people", true);
     const person = await takePerson(trx, id);
+    await requireApproversLeft(trx, afterOf(id, change), change.confirmNobodyApproves === true);
     if ("role" in change) await changeRole(trx, person, change.role, actor);
     else if ("isDisabled" in change) await setDisabled(trx, person, change.isDisabled, actor);
     else await resetSecondFactor(trx, person, actor);
@@ -83,6 +85,11 @@ export async function changePerson(id: string, change: PersonChange, actor: Acto
       throw new Problem("last_admin", "Nobody else could manage people. Make somebody else an admin first.");
     return entryOf(await takePerson(trx, id), null, 0);
   });
+}
+
+function afterOf(id: string, change: PersonChange): PersonAfter {
+  if ("role" in change) return { id, role: change.role };
+  return "isDisabled" in change ? { id, isDisabled: change.isDisabled } : { id, hasSecondFactor: false };
 }
 
 /** Throws `not_found`. */

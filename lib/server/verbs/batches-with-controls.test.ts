@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
-import type { ApprovalDetail, ApprovalQueue } from "#lib/features/controls/controls-api";
+import type { ApprovalDetail, ApprovalQueue, ControlsState } from "#lib/features/controls/controls-api";
 import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
 import { type Controlled, startControlled } from "#lib/testing/controls/controlled";
 
@@ -136,6 +136,22 @@ it("counts what waits in a batch for the sum to an account, and each naira once"
   await house.decide(id, house.obi);
   await create(id);
   expect((await read(id)).counts.created).toBe(2);
+});
+
+it("stops where the rules have become stricter since it was approved, and not where they are looser", async () => {
+  await house.setRules();
+  const text = payoutTable(Array.from({ length: 12 }, (_, at) => ["Ada Eze", at + 1, "300"]));
+  const id = await make(text);
+  await agree(id);
+  expect((await house.decide(id, house.obi)).status).toBe(200);
+  await house.setRules({ tiers: [{ fromNaira: "2000000", approvals: 1, by: "finance" }] });
+  const ngo = await house.somebody("admin", "Ngo");
+  const { pending } = (await house.send<ControlsState>(ngo, "GET", "/api/controls")).body;
+  expect((await house.decide(pending?.requestId ?? "", ngo)).status).toBe(200);
+  expect((await create(id)).body.counts).toMatchObject({ created: 10 });
+  await house.setRules({ tiers: [{ fromNaira: "1000000", approvals: 2, by: "finance" }] });
+  expect((await create(id)).body).toMatchObject({ state: "stopped", stopped: { code: "rules" } });
+  expect(initiated()).toBe(10);
 });
 
 it("stops where an approver can approve no more", async () => {

@@ -68,11 +68,11 @@ export function madeUpFacts(random: Random): PayoutFacts | ChangeFacts {
   const line = (): AccountLines["lines"][number] => ({
     key: `row ${key++}`,
     naira: random() < 0.05 ? null : sum(),
+    accountSince: random() < 0.2 ? null : before(now, oneOf(random, hoursMs)),
     payee:
       random() < 0.2
         ? null
         : {
-            versionSince: before(now, oneOf(random, hoursMs)),
             confirmed: random() < 0.2 ? null : { at: confirmedAt(random, now), isByMaker: random() < 0.3 },
           },
   });

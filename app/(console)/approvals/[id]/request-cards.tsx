@@ -123,13 +123,14 @@ export function Decisions({ request: { decisions, reason }, now, timeZone }: Pro
   return (
     <Card title="Decisions">
       <ul className="space-y-2 text-[0.8125rem]/5">
-        {decisions.map(({ person, role, decision, at, output, voidedWhy }) => (
+        {decisions.map(({ person, role, decision, at, output, voidedWhy, lately }) => (
           <li key={`${person} ${at}`} className="foreign-text">
             <p>
               <b className="font-medium">{showInvisible(person)}</b>, {inSentence(roleWords[role].name)},{" "}
               {decision} at {formatMoment(at, now, timeZone)}
               {output !== null && `, having seen ${formatFiat(output)} NGN`}
             </p>
+            {lately !== null && <p className="text-warn">{lately}.</p>}
             {voidedWhy !== null && (
               <p className="text-warn">Counts no more: {showInvisible(inSentence(voidedWhy))}.</p>
             )}

@@ -1,6 +1,8 @@
 import { Problem } from "#lib/contract/problem";
 import { covers } from "#lib/features/controls/approvers";
+import type { Rules } from "#lib/features/controls/rules";
 import { type BatchSubject, batchRowHash } from "#lib/features/controls/subject";
+import { isTighter } from "#lib/features/controls/tighter";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { type Line, ownerOf, type PayoutFields, type Subject } from "#lib/server/submission/gates";
@@ -9,10 +11,11 @@ import type { Trx } from "#lib/server/tables/schema";
 import { countingOf, givenBy } from "./counting";
 import { readColleagues } from "./read-people";
 import { readApprovals, type Stored, storedOf } from "./requests";
+import { rulesOf } from "./rules/stored-rules";
 
 /**
  * Invariant: a row of an approved batch is sent without an approval of its own only while it is exactly what was approved, for 24
- * hours, by people who could still approve. Until then its naira counts where its transfer will.
+ * hours, by people who could still approve, and under rules that ask no more. Until then its naira counts where its transfer will.
  */
 
 const approvedForMs = 24 * 60 * 60_000;
@@ -43,9 +46,9 @@ type Row = { key: string; fields: PayoutFields; wish: string | null };
 
 /**
  * For a row of a batch that had to be approved as one. Throws `request_changed` unless its transfer is what was approved, by people
- * whose approval still counts.
+ * whose approval still counts, under rules as strict as `rules`.
  */
-export async function requireCovered(trx: Trx, batchId: string, row: Row): Promise<void> {
+export async function requireCovered(trx: Trx, rules: Rules, batchId: string, row: Row): Promise<void> {
   const request = await trx
     .selectFrom("requests")
     .selectAll()
@@ -62,6 +65,13 @@ export async function requireCovered(trx: Trx, batchId: string, row: Row): Promi
   const counting = countingOf(await readApprovals(trx, request.id), colleagues);
   if (!covers(givenBy(counting), storedOf(request).needed))
     throw uncovered("Somebody who approved this batch can approve no more.");
+  const then = await trx
+    .selectFrom("control_rules")
+    .select("rules")
+    .where("n", "=", request.rules_n)
+    .executeTakeFirst();
+  if (then === undefined || !isTighter(rules, rulesOf(then)))
+    throw uncovered("Your rules have become stricter since it was approved.");
 }
 
 /** Where naira are fixed, the amount is the transfer's own, up to what was stated. */

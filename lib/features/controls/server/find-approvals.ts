@@ -1,16 +1,24 @@
 import { Problem } from "#lib/contract/problem";
 import type { Role } from "#lib/contract/roles";
-import { approversWords, lackWords, reasonWords, unusualWords } from "#lib/features/controls/control-words";
+import {
+  approversWords,
+  lackWords,
+  latelyWords,
+  reasonWords,
+  unusualWords,
+} from "#lib/features/controls/control-words";
 import type { ApprovalDetail, ApprovalEntry } from "#lib/features/controls/controls-api";
 import { approversFor, lacksOf } from "#lib/features/controls/eligible";
 import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { listBanks } from "#lib/server/service/banks";
 import type { Tick } from "#lib/server/submission/gates";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import { showInvisible } from "#lib/text/visible-text";
 import { readBatchesOf, rowsOfBatch } from "./batches/shown-batch";
 import { countingOf, givenBy, whyVoid } from "./counting";
 import { newAccountRules } from "./new-account-rules";
@@ -126,7 +134,17 @@ async function changesSince(
     .limit(1)
     .execute();
   if (twins.length > 0) said.push("Another transfer to this account was created.");
+  const renamed = await bankNow(transfer);
+  if (renamed !== undefined)
+    said.push(`The service now calls the bank of code ${transfer.bank_code} “${showInvisible(renamed)}”.`);
   return said;
+}
+
+/** The name that the service lists under the bank’s code, where it is another one; nothing where it lists none now. */
+async function bankNow({ bank_code, bank_name, country }: TransferRow): Promise<string | undefined> {
+  const { banks } = await listBanks(country).catch(() => ({ banks: [] }));
+  const listed = banks.find(({ code }) => code === bank_code);
+  return listed === undefined || listed.name === bank_name ? undefined : listed.name;
 }
 
 async function newestTo(ledger: Db, { id, account_number }: TransferRow): Promise<ApprovalDetail["newest"]> {
@@ -157,10 +175,17 @@ function toDecision(
     at: row.at,
     output: row.output as Amount | null,
     voidedWhy: state === "waiting" ? whyVoid(row, colleagues) : row.voided_why,
+    lately: latelyOf(row, colleagues),
   };
 }
 
 type Colleagues = Awaited<ReturnType<typeof readColleagues>>;
+
+/** What others did to whoever decided, in the thirty days before. */
+function latelyOf({ person_id, at }: ApprovalRow, { people }: Colleagues): string | null {
+  const person = people.find(({ id }) => id === person_id);
+  return person === undefined ? null : latelyWords(person, at, env().timeZone);
+}
 
 /** What is shown of requests to somebody. */
 export async function toEntries(

@@ -33,7 +33,7 @@ export const controlsGate: Gate = {
     if (!hasRules(rules)) return null;
     if (line.ticks.includes("odd_quote") && needsNaira(rules)) throw oddQuote();
     if (subject.approvedIn !== undefined) {
-      await requireCovered(trx, subject.approvedIn, { ...line, wish: line.wish ?? null });
+      await requireCovered(trx, rules, subject.approvedIn, { ...line, wish: line.wish ?? null });
       await judgeCovered(trx, rules, subject);
       return null;
     }
@@ -68,7 +68,7 @@ export const controlsGate: Gate = {
     const line = { key: row.idempotency_key, fields: row, output: row.quote_output, ticks: [] };
     const subject: Subject = { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line] };
     if (approvedIn !== undefined) {
-      await requireCovered(trx, approvedIn, { ...line, wish: row.asked_output });
+      await requireCovered(trx, rules, approvedIn, { ...line, wish: row.asked_output });
       return judgeCovered(trx, rules, subject);
     }
     if ((await judgeLine(trx, rules, subject, true)) === null) return undefined;

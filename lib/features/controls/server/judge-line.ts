@@ -6,7 +6,7 @@ import type { Rules } from "#lib/features/controls/rules";
 import type { Subject } from "#lib/server/submission/gates";
 import type { Trx } from "#lib/server/tables/schema";
 import { readPayoutFacts } from "./payout-facts";
-import { readColleagues } from "./read-people";
+import { readColleagues, readTakenAway } from "./read-people";
 import { refusal } from "./refusals";
 
 type How = {
@@ -49,7 +49,12 @@ export async function requirementOfLine(
   const approvers = approversFor(makerId, people, now);
   const facts = await readPayoutFacts(trx, rules, {
     ...{ id, makerId, lines, approvers, now, isSending, isLocked },
-    canOthersConfirm: mayOthersConfirm(makerId, people),
+    canOthersConfirm: mayOthersConfirm(makerId, people, await readLately(trx, rules)),
   });
   return { requirement: requirementOf(rules, facts), facts, approvers };
+}
+
+/** Asked for only where a rule looks at names. */
+async function readLately(trx: Trx, rules: Rules): Promise<Set<string>> {
+  return rules.nameConfirmed === null ? new Set() : readTakenAway(trx);
 }

@@ -1,3 +1,4 @@
+import { isOneBank } from "#lib/bank/bank-names";
 import type { Approvers } from "#lib/features/controls/approvers";
 import type { AccountLines, PayoutFacts } from "#lib/features/controls/requirement";
 import type { Rules } from "#lib/features/controls/rules";
@@ -5,7 +6,7 @@ import type { Amount } from "#lib/money/money";
 import { addAmounts } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
 import { readConfirmations } from "#lib/server/payees/name-confirmations";
-import type { Line } from "#lib/server/submission/gates";
+import type { Line, PayoutFields } from "#lib/server/submission/gates";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
@@ -60,11 +61,12 @@ export async function readPayoutFacts(
     const withPayees = [];
     for (const line of own) {
       const payee = await readPayee(trx, rules, makerId, line);
-      withPayees.push({ key: line.key, naira: line.output as Amount | null, payee });
+      const accountSince = rules.newAccount === null ? null : await savedSince(trx, line);
+      withPayees.push({ key: line.key, naira: line.output as Amount | null, accountSince, payee });
     }
     judged.push({
       elsewhere: await sumToAccount(trx, { id, account, isSending }),
-      isKnown: rules.newAccount === null || (await isKnownAccount(trx, id, account)),
+      isKnown: rules.newAccount === null || (await areKnown(trx, id, own)),
       lines: withPayees,
     });
   }
@@ -103,16 +105,43 @@ async function sumToAccount(
   return addAmounts(sumOf(rows), await bookedInBatches(trx, { account }, id));
 }
 
-async function isKnownAccount(trx: Trx, id: string, account: string): Promise<boolean> {
+/** Whether each of these lines to one number goes to a bank that has had a transfer under it before. */
+async function areKnown(trx: Trx, id: string, lines: readonly Line[]): Promise<boolean> {
   const earlier = await trx
     .selectFrom("transfers")
-    .select("id")
-    .where("account_number", "=", account)
+    .select(["bank_code as code", "bank_name as name"])
+    .distinct()
+    .where("account_number", "=", lines[0]?.fields.account_number ?? "")
     .where("submission", "=", "accepted")
     .where("id", "<>", id)
-    .limit(1)
-    .executeTakeFirst();
-  return earlier !== undefined;
+    .execute();
+  return lines.every(({ fields }) => earlier.some((bank) => isOneBank(bank, bankOf(fields))));
+}
+
+const bankOf = ({ bank_code, bank_name }: Pick<PayoutFields, "bank_code" | "bank_name">) => ({
+  ...{ code: bank_code, name: bank_name },
+});
+
+/**
+ * Since when the account has been a payee's, the one who has had it longest: by the account and never by the payee, so not choosing
+ * one evades nothing. One that somebody had to agree to counts since then.
+ */
+async function savedSince(trx: Trx, { fields }: Line): Promise<string | null> {
+  const versions = await trx
+    .selectFrom("payee_versions")
+    .leftJoin("payee_decisions", (join) =>
+      join
+        .onRef("payee_decisions.payee_id", "=", "payee_versions.payee_id")
+        .onRef("payee_decisions.n", "=", "payee_versions.n"),
+    )
+    .select(["bank_code", "bank_name", "payee_versions.at", "payee_decisions.at as agreed_at"])
+    .where("account_number", "=", fields.account_number)
+    .where("state", "=", "current")
+    .execute();
+  const since = versions
+    .filter((version) => isOneBank(bankOf(version), bankOf(fields)))
+    .map(({ at, agreed_at }) => agreed_at ?? at);
+  return since.sort()[0] ?? null;
 }
 
 /** By the day on which each was asked for. Unknown counts. */
@@ -143,32 +172,30 @@ async function sumOfBusiness(trx: Trx, id: string, day: string): Promise<Amount>
   return sumOf(rows);
 }
 
-/** Since when the account counts: one that somebody had to agree to, since then. */
+/** A confirmation counts by whoever could have approved by then: nobody brings in somebody to confirm. */
 async function readPayee(trx: Trx, rules: Rules, makerId: string, { fields }: Line) {
   const { payee_id, payee_version } = fields;
   if (payee_id === null || payee_version === null) return null;
-  const version = await trx
-    .selectFrom("payee_versions")
-    .leftJoin("payee_decisions", (join) =>
-      join
-        .onRef("payee_decisions.payee_id", "=", "payee_versions.payee_id")
-        .onRef("payee_decisions.n", "=", "payee_versions.n"),
-    )
-    .select(["payee_versions.at", "payee_decisions.at as agreed_at"])
-    .where("payee_versions.payee_id", "=", payee_id)
-    .where("payee_versions.n", "=", payee_version)
-    .executeTakeFirst();
-  if (version === undefined) return null;
   const named = { payeeId: payee_id, n: payee_version };
-  const confirmations = rules.nameConfirmed === null ? [] : await readConfirmations(trx, named);
+  const found = rules.nameConfirmed === null ? [] : await readConfirmations(trx, named);
+  const confirmations = found.filter((each) => !wasTooNew(each, env().controlHoldMs));
   // The newest by somebody else, before the maker's own.
   const [best] = confirmations.toSorted(
     (a, b) => Number(a.person_id === makerId) - Number(b.person_id === makerId),
   );
   return {
-    versionSince: version.agreed_at ?? version.at,
     confirmed: best === undefined ? null : { at: best.at, isByMaker: best.person_id === makerId },
   };
+}
+
+/** Within the hold that began when they joined or got more rights. */
+function wasTooNew(
+  { at, approves_from }: { at: string; approves_from: string | null },
+  holdMs: number,
+): boolean {
+  if (approves_from === null) return false;
+  const end = Date.parse(approves_from);
+  return Date.parse(at) < end && Date.parse(at) >= end - holdMs;
 }
 
 /** One without a quote was sent before any rule was set. */

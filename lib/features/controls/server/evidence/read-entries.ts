@@ -197,13 +197,18 @@ const changes = [
 ] satisfies AuditAction[];
 const monthMs = 30 * 24 * 60 * 60_000;
 
-/** Whoever can make an approver could use them: what others did to this one lately. */
+/** Whoever can make an approver could use them: what others did to this one lately, and when they joined. */
 async function readChanges(ledger: Db, { person_id, at }: ApprovalRow): Promise<string[]> {
   const rows = await ledger
     .selectFrom("audit_log")
     .select(columns)
-    .where("record_id", "=", person_id)
-    .where("action", "in", changes)
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb("record_id", "=", person_id), eb("action", "in", changes)]),
+        // Its record is the link.
+        and([eb("actor_id", "=", person_id), eb("action", "=", "invitation_accepted" satisfies AuditAction)]),
+      ]),
+    )
     .where("at", ">", new Date(Date.parse(at) - monthMs).toISOString())
     .where("at", "<=", at)
     .orderBy("seq")

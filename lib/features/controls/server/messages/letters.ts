@@ -5,7 +5,8 @@ import { rulesLetter } from "./tell-rules";
 
 /** The mail “Approvals”. */
 export const controlsLetters: FeatureLetters = {
-  kinds: ["approvals.asked", "approvals.reminder", "approvals.rules"],
+  kinds: ["approvals.asked", "approvals.own", "approvals.reminder", "approvals.rules"],
+  always: ["approvals.own"],
   choice: "approvals",
   isOffered: hasControls,
   letterFor: (ledger, mail, person) =>

@@ -201,23 +201,29 @@ it("asks by e-mail whoever can decide, of what and by whom, and its link decides
   await somebody("support", "Sade");
   const off = await somebody("finance", "Quiet");
   expect((await send(off, "PATCH", "/api/account/mail", { approvals: false })).status).toBe(200);
+  expect((await send(ada, "PATCH", "/api/account/mail", { approvals: false })).status).toBe(200);
   forget();
   const { id } = (await ask()).body;
   expect(await heard()).toEqual([
+    // Whoever it was asked in the name of, whatever they chose.
+    "Ada@example.com: A payout: you asked for an approval",
     "Chidi@example.com: A payout waits for your approval",
     "Obi@example.com: A payout waits for your approval",
   ]);
-  const [{ source, parsed } = { source: "", parsed: { text: "" } }] = server.heard;
+  const { source = "", parsed } = server.heard.find(({ to }) => `${to}`.startsWith("Chidi")) ?? {};
   const { id: requestId } = (await send<ApprovalDetail>(obi, "GET", `/api/approvals/${id}`)).body;
-  expect(parsed.text).toContain("1,250.50 USDC to GTBank Plc, account ending in 6789\n");
-  expect(parsed.text).toContain("Asked by Ada …6789");
-  expect(parsed.text).toContain(`http://localhost:3000/approvals/${requestId}\n`);
+  const [own] = server.heard.filter(({ to }) => `${to}`.startsWith("Ada"));
+  expect(own?.parsed.text).toContain("If it wasn’t you, withdraw it");
+  expect(own?.source).not.toContain(goodTransfer.accountNumber);
+  expect(parsed?.text).toContain("1,250.50 USDC to GTBank Plc, account ending in 6789\n");
+  expect(parsed?.text).toContain("Asked by Ada …6789");
+  expect(parsed?.text).toContain(`http://localhost:3000/approvals/${requestId}\n`);
   expect(source).not.toContain(goodTransfer.accountNumber);
   expect(source).not.toContain(goodTransfer.accountName);
-  expect(parsed.text).not.toMatch(/[?#]/);
+  expect(parsed?.text).not.toMatch(/[?#]/);
   const stored = await (await db()).selectFrom("deliveries").select("body").execute();
   // One each, and none for whoever turned them off.
-  expect(stored.map(({ body }) => JSON.parse(body))).toEqual([{ requestId }, { requestId }]);
+  expect(stored.map(({ body }) => JSON.parse(body))).toEqual([{ requestId }, { requestId }, { requestId }]);
   forget();
   await decide(id, obi);
   expect(await heard()).toEqual([]);
@@ -235,6 +241,7 @@ it("names a saved payee, and asks admins alone where they alone count", async ()
   const asked = await ask({ payeeId: payee.body.id, payeeVersion: "1" });
   expect(asked.body.status, asked.problem.detail).toBe("awaiting_approval");
   expect(await heard()).toEqual([
+    "Ada@example.com: A payout: you asked for an approval",
     "Chidi@example.com: A payout waits for your approval",
     "Ife@example.com: A payout waits for your approval",
   ]);
@@ -249,7 +256,7 @@ it("withdraws what was decided, ended or handed to somebody who can't decide any
   expect(second).toBeTruthy();
   await send(admin, "PATCH", `/api/people/${obi.personId}`, { secondFactor: "reset" });
   const subjects = await heard();
-  expect(subjects.filter((said) => said.includes("approval"))).toEqual([
+  expect(subjects.filter((said) => said.includes("your approval"))).toEqual([
     "Chidi@example.com: A payout waits for your approval",
   ]);
 });

@@ -14,7 +14,7 @@ import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
 import { findPayee, findVersion } from "#lib/server/payees/payees";
 import { readVersionName } from "#lib/server/payees/version-name";
 import type { RequestRow } from "#lib/server/tables/controls/control-rows";
-import { databaseTime } from "#lib/server/tables/database-clock";
+import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Db, PersonRow, Trx } from "#lib/server/tables/schema";
 import { formatTime } from "#lib/text/format-time";
 import { showExactly } from "#lib/text/visible-text";
@@ -30,13 +30,18 @@ import { readApprovals, storedOf, takeRequest } from "../requests";
 
 const AboutRequest = z.object({ requestId: z.string() });
 
-/** In the transaction that asks. */
+/**
+ * In the transaction that asks. Whoever it is asked in the name of is told too, and can't turn that off: a browser that was left
+ * open asks for nothing that its person doesn't hear of.
+ */
 export async function tellAsked(trx: Trx, request: RequestRow): Promise<void> {
   if (!isMailSet()) return;
   const people = await deciders(trx, request);
+  const rows = people.map((id) => mailAbout(request, id, "approvals.asked"));
+  rows.push(mailAbout(request, request.maker_id, "approvals.own"));
   await appendDeliveries(
     trx,
-    people.map((id) => ({ ...mailAbout(request, id, "approvals.asked"), id: newDeliveryId() })),
+    rows.map((row) => ({ ...row, id: newDeliveryId() })),
   );
 }
 
@@ -113,7 +118,7 @@ async function readAble(ledger: Db | Trx, request: RequestRow): Promise<string[]
     .flatMap(({ id }) => (id === request.maker_id || decided.includes(id) ? [] : [id]));
 }
 
-/** `undefined` where it waits no longer, or this person can't decide any more. Throws for a body that can't be read. */
+/** `undefined` where it waits no longer for this person’s decision. Throws for a body that can't be read. */
 export async function requestLetter(
   ledger: Db,
   { kind, body }: { kind: FeatureKind; body: string },
@@ -124,10 +129,12 @@ export async function requestLetter(
     .selectFrom("requests")
     .selectAll()
     .where("id", "=", requestId)
-    .where("state", "=", "waiting")
-    .where("expires_at", ">", databaseTime(ledger))
     .executeTakeFirst();
-  if (request === undefined || !(await readAble(ledger, request)).includes(person.id)) return undefined;
+  if (request === undefined) return undefined;
+  // Whatever became of it meanwhile.
+  if (kind === "approvals.own") return makerLetter(request, await readSubject(ledger, request));
+  const waits = request.state === "waiting" && request.expires_at > (await readDatabaseTime(ledger));
+  if (!waits || !(await readAble(ledger, request)).includes(person.id)) return undefined;
   const subject = await readSubject(ledger, request);
   if (subject === undefined) return undefined;
   const { people } = await readColleagues(ledger);
@@ -141,6 +148,21 @@ export async function requestLetter(
       { text: "Open the request", path: `/approvals/${request.id}` },
       { text: "The link only opens the page. You decide there." },
       { text: "Choose which e-mails you get on the page Your account", path: "/account" },
+    ],
+  };
+}
+
+function makerLetter(request: RequestRow, subject: Subject | undefined): Letter | undefined {
+  if (subject === undefined) return undefined;
+  const { what, text } = subject;
+  return {
+    subject: `${what}: you asked for an approval`,
+    paragraphs: [
+      { text },
+      {
+        text: "Others decide on it. If it wasn’t you, withdraw it, sign out everywhere on the page Your account, and tell an admin: somebody may be using your account.",
+      },
+      { text: "Open the request", path: `/approvals/${request.id}` },
     ],
   };
 }

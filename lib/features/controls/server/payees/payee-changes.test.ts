@@ -191,7 +191,9 @@ describe("the account of a saved payee", () => {
     await send(admin, "PATCH", `/api/people/${ada.personId}`, { role: "support" });
     expect(codeOf(await decide(request, obi))).toBe("request_changed");
     for (const { personId } of [obi, ngozi])
-      await send(admin, "PATCH", `/api/people/${personId}`, { isDisabled: true });
+      await send(admin, "PATCH", `/api/people/${personId}`, {
+        ...{ isDisabled: true, confirmNobodyApproves: true },
+      });
     await send(admin, "POST", `/api/payees/${payee.id}/withdrawal`, { version: "2" });
     const asked = await change(payee.id, second, "1", admin);
     expect(codeOf(asked)).toBe("no_approver");

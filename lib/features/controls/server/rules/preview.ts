@@ -49,7 +49,13 @@ export async function previewRules(rules: Rules): Promise<ControlsPreview> {
     const [person, business] = [`${row.created_by} ${row.asked_day}`, row.asked_day];
     const requirement = requirementOf(played, {
       kind: "payout",
-      accounts: [{ elsewhere, isKnown: known !== undefined, lines: [{ key: row.id, naira, payee: null }] }],
+      accounts: [
+        {
+          elsewhere,
+          isKnown: known !== undefined,
+          lines: [{ key: row.id, naira, accountSince: null, payee: null }],
+        },
+      ],
       personDay: byDay.get(person) ?? zero,
       businessDay: byDay.get(business) ?? zero,
       approvers: enough,

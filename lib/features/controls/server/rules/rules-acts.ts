@@ -7,7 +7,7 @@ import { isTighter } from "#lib/features/controls/tighter";
 import { appendAudit } from "#lib/server/audit/audit";
 import { coverRecord } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
-import { type Actor, originOf } from "#lib/server/auth/actor";
+import { type Actor, commandOrigin, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
@@ -122,7 +122,7 @@ export async function activateProposed(trx: Trx, id: string, actor: Actor | null
   });
 }
 
-/** Looser rules whose hold is over count from now on. Returns whether there were any. */
+/** Looser rules whose hold is over count from now on, if whoever wanted them is still an admin. Returns whether there were any. */
 export async function activateDue(ledger: Db): Promise<boolean> {
   const due = await ledger
     .selectFrom("control_rules")
@@ -135,12 +135,23 @@ export async function activateDue(ledger: Db): Promise<boolean> {
     await holdRules(trx);
     const pending = await readPending(trx);
     if (pending?.id !== due.id || pending.effective_at > (await readDatabaseTime(trx))) return false;
+    if (!(await isStillAdmin(trx, pending.by))) {
+      await stopPending(trx);
+      const detail = { rules: `${pending.n}` };
+      await appendAudit(trx, { ...commandOrigin, action: "controls_stopped", recordId: null, detail });
+      return true;
+    }
     const waiting = await takeWaiting(trx, { kind: "rules", subject_id: pending.id });
     if (waiting !== undefined)
       await endRequest(trx, waiting, { state: "expired", ended_by: null, reason: null });
     await activateProposed(trx, pending.id, null);
     return true;
   });
+}
+
+async function isStillAdmin(trx: Trx, personId: string | null): Promise<boolean> {
+  const { people } = await readColleagues(trx);
+  return people.some(({ id, role, isDisabled }) => id === personId && role === "admin" && !isDisabled);
 }
 
 /** Ends what waits to become looser, with its request. */
