@@ -16,6 +16,7 @@ import { readFirstSteps } from "#lib/server/people/first-steps";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { sandboxWords } from "#lib/server/service/sandbox-words";
 import { CreateLink } from "../_shell/create-link";
+import { WaitingLine } from "../approvals/waiting-line";
 import { AttentionPanel, mostKinds } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";
 import { FiguresCard } from "./figures-card";
@@ -28,7 +29,8 @@ export const metadata: Metadata = { title: "Overview" };
 const recentCount = 5;
 
 export default async function OverviewPage() {
-  const { person } = await pageActor("read");
+  const actor = await pageActor("read");
+  const { person } = actor;
   const { timeZone, isSandbox } = env();
   const [recent, attention, figures, found] = await Promise.all([
     listTransfers({ limit: recentCount }).catch(asTrouble),
@@ -53,6 +55,7 @@ export default async function OverviewPage() {
         }
       />
       <BusinessPanel timeZone={timeZone} />
+      <WaitingLine actor={actor} />
       <div className="space-y-4">
         {isFirstHour && found !== undefined && (
           <FirstSteps

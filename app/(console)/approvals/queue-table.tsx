@@ -1,3 +1,4 @@
+import { Chip } from "#components/chip/chip";
 import { AccountEnd } from "#components/payee/account-change";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, cardCell, cardLabel, RowHead, Table } from "#components/ui/table";
@@ -5,7 +6,7 @@ import { Ago } from "#components/ui/time";
 import { progressWords, requestTitle } from "#lib/features/controls/approval-words";
 import type { ApprovalEntry } from "#lib/features/controls/controls-api";
 import { formatFiat, formatPadded } from "#lib/money/format";
-import { formatMoment, formatUtc } from "#lib/text/format-time";
+import { formatAgo, formatMoment, formatUtc } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 
 type Shared = {
@@ -53,6 +54,13 @@ function Row({ entry, now, timeZone }: Shared & { entry: ApprovalEntry }) {
         {end !== undefined && (
           <span translate="no" className={sub}>
             <AccountEnd {...end} />
+          </span>
+        )}
+        {payout?.accountChangedAt != null && (
+          <span className="mt-1 block">
+            <Chip shape="triangle" tone="warn">
+              Account changed {formatAgo(payout.accountChangedAt, now)}
+            </Chip>
           </span>
         )}
       </RowHead>

@@ -28,6 +28,7 @@ export function PracticeColleague({ known, timeZone }: Props) {
       <p className="text-muted">
         To try approvals alone, add somebody in finance who is you as well. Open their link in a private
         window, and give them a second factor on <i>Your account</i>: then they can approve what you create.
+        You need one too, to approve what they create.
       </p>
       <div ref={shown} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
         {link !== undefined && (

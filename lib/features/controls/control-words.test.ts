@@ -20,7 +20,7 @@ describe("what a transfer waits for", () => {
     [[tier], "1,000,000 naira or more to this account in 24 hours"],
     [
       [{ rule: "first_to_account", lines: ["it"], needed: one }],
-      "no transfer to this account was created before",
+      "no transfer to this account was sent before",
     ],
     [
       [{ rule: "account_changed", coolOffHours: 24, lines: ["it"], needed: one }],
@@ -53,7 +53,7 @@ describe("what a transfer waits for", () => {
       { rule: "account_changed", coolOffHours: 24, lines: ["c"], needed: one },
     ];
     expect(waits(reasons, { people: 2, admins: 1 }, "batch", { people: 1_200, admins: 2 })).toBe(
-      "Waits for 2 approvals, 1 of them by an admin: 1,000,000 naira or more to one account in 24 hours (1 row); 1,000,000 naira or more in this batch; no transfer to the account was created before (2 rows); the account was saved or changed less than 24 hours ago (1 row). 1,200 people can approve, 2 of them admins.",
+      "Waits for 2 approvals, 1 of them by an admin: 1,000,000 naira or more to one account in 24 hours (1 row); 1,000,000 naira or more in this batch; no transfer to the account was sent before (2 rows); the account was saved or changed less than 24 hours ago (1 row). 1,200 people can approve, 2 of them admins.",
     );
   });
 

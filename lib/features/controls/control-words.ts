@@ -55,8 +55,8 @@ export function reasonWords(reason: Reason, of: Of): string {
       return `${naira(reason.fromNaira)} or more in this batch`;
     case "first_to_account":
       return of === "transfer"
-        ? "no transfer to this account was created before"
-        : `no transfer to the account was created before (${rowWords(reason.lines)})`;
+        ? "no transfer to this account was sent before"
+        : `no transfer to the account was sent before (${rowWords(reason.lines)})`;
     case "account_changed": {
       const since = `was saved or changed less than ${counted(reason.coolOffHours, "hour", "hours")} ago`;
       return of === "transfer" ? `this account ${since}` : `the account ${since} (${rowWords(reason.lines)})`;

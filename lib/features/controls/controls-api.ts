@@ -75,6 +75,9 @@ const entry = {
       accountName: z.string(),
       accountLastFour: z.string(),
       bankName: z.string(),
+      accountChangedAt: z
+        .nullable(Moment)
+        .check(z.describe("When the account of the payee was changed, in the last 30 days.")),
     }),
   ),
   payee: z

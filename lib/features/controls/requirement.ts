@@ -64,6 +64,9 @@ export type Reason = { needed: Approvers } & (
   | { rule: "payee_change" }
 );
 
+/** Where the approver types the account's last four digits: nobody has paid it, or it is new. */
+export const newAccountRules: readonly string[] = ["first_to_account", "account_changed", "payee_change"];
+
 /** What no approval heals. */
 export type Fault =
   | { problem: "no_quote"; lines: string[] }

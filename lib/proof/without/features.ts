@@ -17,7 +17,12 @@ export const features: Record<string, Feature> = {
       ...["lib/server/doctor/control-checks.ts", "lib/server/doctor/control-checks.test.ts"],
       "lib/server/verbs/batches-with-controls.test.ts",
       ...["lib/commands/controls-off.ts", "e2e/approvals.spec.ts", "e2e/approval-record.spec.ts"],
-      ...["e2e/payee-changes.spec.ts", "e2e/batches.spec.ts", "e2e/support/steps/colleague.ts"],
+      ...[
+        "e2e/payee-changes.spec.ts",
+        "e2e/batches.spec.ts",
+        "e2e/approvers-left.spec.ts",
+        "e2e/support/steps/colleague.ts",
+      ],
     ],
     live: waitForOne,
     paths: ["/approvals", "/controls", "/api/approvals", "/api/controls", "features/controls"],

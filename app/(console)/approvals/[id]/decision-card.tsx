@@ -121,7 +121,7 @@ function Deciding({ request, decision, payout, timeZone }: Props) {
             aria-describedby={hintId}
             className="w-full"
           >
-            {words(kind, decision.isPending)}
+            {words(kind, decision.isApproving)}
           </BusyButton>
           <Button className="w-full" onClick={() => setIsDeclining(true)} disabled={decision.isPending}>
             Decline…
@@ -159,7 +159,7 @@ function Declining({ decision, kind, onClose }: DecliningProps) {
   );
 }
 
-function words(kind: Kind, isPending: boolean): string {
-  if (kind !== "transfer" && kind !== "batch") return isPending ? "Agreeing" : "Agree";
-  return isPending ? "Approving" : "Approve";
+function words(kind: Kind, isApproving: boolean): string {
+  if (kind !== "transfer" && kind !== "batch") return isApproving ? "Agreeing" : "Agree";
+  return isApproving ? "Approving" : "Approve";
 }

@@ -14,7 +14,7 @@ export function LastFour({ value, fault, onType, ref }: Props) {
   return (
     <Field
       label="Last four digits of the account"
-      hint="From the recipient’s own message, not from this page."
+      hint="Ask the recipient, by a number that you had before: not from this page, and not from their latest message."
       error={fault}
     >
       {(wiring) => (

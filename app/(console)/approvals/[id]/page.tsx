@@ -8,6 +8,8 @@ import { ChevronRight } from "#components/ui/icon";
 import { backInGutter, PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
 import { findAsset } from "#lib/asset/assets";
+import type { Transfer } from "#lib/contract/api";
+import type { Payee } from "#lib/contract/payees";
 import { may } from "#lib/contract/roles";
 import { endWords, requestTitle } from "#lib/features/controls/approval-words";
 import type { ApprovalDetail } from "#lib/features/controls/controls-api";
@@ -15,9 +17,10 @@ import { findApproval } from "#lib/features/controls/server/find-approvals";
 import type { Actor } from "#lib/server/auth/actor";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
 import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findTransfer } from "#lib/server/ledger/transfers";
-import { openPayee } from "#lib/server/payees/payees";
+import { findPayee, openPayee, payeeOfAccount } from "#lib/server/payees/payees";
 import { formatMoment } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { payoutTitle } from "#lib/words/transfer-text";
@@ -90,17 +93,30 @@ async function TransferRequest({ request, actor }: RequestProps & { actor: Actor
           ...{ symbol: transfer.fromCurrency, currency: transfer.currency, driftPercent: quoteDriftPercent },
           accountName: transfer.accountName,
         }}
-        facts={<PayoutFacts {...{ transfer, networkName, timeZone }} nameConfirmed={request.nameConfirmed} />}
+        facts={
+          <PayoutFacts
+            {...{ transfer, networkName, timeZone, now }}
+            payee={await payeeOf(transfer)}
+            nameConfirmed={request.nameConfirmed}
+          />
+        }
         cards={<WhyCard request={request} />}
         aside={
           <>
-            <LastFive request={request} timeZone={timeZone} />
+            <LastFive request={request} now={now} timeZone={timeZone} />
             <Decisions request={request} now={now} timeZone={timeZone} />
           </>
         }
       />
     </>
   );
+}
+
+/** Who has this account, chosen or not. */
+async function payeeOf(transfer: Transfer): Promise<Payee | undefined> {
+  const ledger = await db();
+  const id = transfer.payeeId ?? (await payeeOfAccount(ledger, transfer));
+  return id === undefined ? undefined : findPayee(ledger, id);
 }
 
 async function PayeeRequest({ request, actor }: RequestProps & { actor: Actor }) {

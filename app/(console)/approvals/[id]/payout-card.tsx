@@ -35,13 +35,11 @@ export function PayoutCard({ payout, asked, live, timeZone, isOpen, children }: 
         translate="no"
         className={classNames(
           "foreign-text font-semibold tracking-tight tabular-nums",
-          output !== undefined && formatFiat(output).length > 15
-            ? "text-[1.75rem]/9"
-            : "text-[2rem]/10 sm:text-[2.5rem]/12",
+          sizeOf(output),
           isOld && "text-subtle line-through decoration-2",
         )}
       >
-        {output === undefined ? "–" : formatFiat(output)}{" "}
+        <span className="whitespace-nowrap">{output === undefined ? "–" : formatFiat(output)}</span>{" "}
         <span className="text-base font-medium tracking-normal text-muted">{payout.currency}</span>
       </p>
       <p translate="no" className="mt-1 text-[0.8125rem]/5 text-muted">
@@ -56,6 +54,13 @@ export function PayoutCard({ payout, asked, live, timeZone, isOpen, children }: 
       {children}
     </Card>
   );
+}
+
+/** The whole figure stands on one line of a phone. */
+function sizeOf(output: Amount | undefined): string {
+  const { length } = output === undefined ? "" : formatFiat(output);
+  if (length > 18) return "text-xl/8 sm:text-[1.75rem]/9";
+  return length > 15 ? "text-[1.75rem]/9" : "text-[2rem]/10 sm:text-[2.5rem]/12";
 }
 
 function workedOut({ amount, symbol, currency, networkName }: Payout, quote: LiveQuote["shown"]): string {

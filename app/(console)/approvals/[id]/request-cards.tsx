@@ -1,15 +1,17 @@
 import { AccountNumber } from "#components/bank/account-number";
+import { AccountChange, AccountEnd } from "#components/payee/account-change";
 import { NameConfirmed } from "#components/payee/name-confirmed";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { TransferWithEvents } from "#lib/contract/api";
+import type { Payee } from "#lib/contract/payees";
 import { roleWords } from "#lib/contract/roles";
 import { progressWords } from "#lib/features/controls/approval-words";
 import { neededWords } from "#lib/features/controls/control-words";
 import type { ApprovalDetail } from "#lib/features/controls/controls-api";
 import { formatFiat, formatPadded } from "#lib/money/format";
-import { formatDate, formatMoment } from "#lib/text/format-time";
+import { formatMoment } from "#lib/text/format-time";
 import { inSentence } from "#lib/text/in-sentence";
 import { showInvisible } from "#lib/text/visible-text";
 import { statusWords } from "#lib/words/words";
@@ -21,47 +23,69 @@ type Clock = { now: number; timeZone: string };
 export function PayoutFacts({
   transfer,
   networkName,
+  payee,
   nameConfirmed,
+  now,
   timeZone,
-}: {
+}: Clock & {
   transfer: TransferWithEvents;
   networkName: string;
+  /** Who is saved with this account. */
+  payee: Payee | undefined;
   nameConfirmed: ApprovalDetail["nameConfirmed"];
-  timeZone: string;
 }) {
   const { bankName, accountNumber, accountName, reference, purpose, replaces } = transfer;
   return (
-    <SummaryList className="mt-4">
-      <SummaryRow term="Bank">{showInvisible(bankName)}</SummaryRow>
-      <SummaryRow term="Account number">
-        <span className="text-lg/6">
-          <AccountNumber digits={accountNumber} />
-        </span>
-      </SummaryRow>
-      <SummaryRow term="Account name">
-        {showInvisible(accountName)}
-        {nameConfirmed !== null && (
-          <span className="block text-muted">
-            <NameConfirmed confirmation={nameConfirmed} timeZone={timeZone} />
+    <>
+      <PayeeDoubts payee={payee} now={now} />
+      <SummaryList className="mt-4">
+        <SummaryRow term="Bank">{showInvisible(bankName)}</SummaryRow>
+        <SummaryRow term="Account number">
+          <span className="text-lg/6">
+            <AccountNumber digits={accountNumber} />
           </span>
+        </SummaryRow>
+        <SummaryRow term="Account name">
+          {showInvisible(accountName)}
+          {nameConfirmed !== null && (
+            <span className="block text-muted">
+              <NameConfirmed confirmation={nameConfirmed} timeZone={timeZone} />
+            </span>
+          )}
+        </SummaryRow>
+        <SummaryRow term="Network">{networkName}</SummaryRow>
+        {reference !== null && <SummaryRow term="Reference">{showInvisible(reference)}</SummaryRow>}
+        {purpose !== null && <SummaryRow term="Purpose">{showInvisible(purpose)}</SummaryRow>}
+        {replaces !== null && (
+          <SummaryRow term="Asked again for">
+            <PageLink href={`/transfers/${replaces}`} className="text-link">
+              an earlier transfer
+            </PageLink>
+          </SummaryRow>
         )}
-      </SummaryRow>
-      <SummaryRow term="Network">{networkName}</SummaryRow>
-      {reference !== null && <SummaryRow term="Reference">{showInvisible(reference)}</SummaryRow>}
-      {purpose !== null && <SummaryRow term="Purpose">{showInvisible(purpose)}</SummaryRow>}
-      {replaces !== null && (
-        <SummaryRow term="Asked again for">
-          <PageLink href={`/transfers/${replaces}`} className="text-link">
-            an earlier transfer
+        <SummaryRow term="Transfer">
+          <PageLink href={`/transfers/${transfer.id}`} className="text-link">
+            Open the transfer
           </PageLink>
         </SummaryRow>
+      </SummaryList>
+    </>
+  );
+}
+
+/** A changed account is what a forged message asks for. */
+function PayeeDoubts({ payee, now }: { payee: Payee | undefined; now: number }) {
+  const { change = null, proposal = null } = payee ?? {};
+  if (change === null && proposal === null) return null;
+  return (
+    <div className="mt-4 space-y-2 rounded-lg bg-warn-soft p-3">
+      {change !== null && <AccountChange change={change} now={now} />}
+      {proposal !== null && (
+        <p className="foreign-text text-[0.8125rem]/5">
+          Another account of this payee waits for an approval: <AccountEnd {...proposal} />.
+        </p>
       )}
-      <SummaryRow term="Transfer">
-        <PageLink href={`/transfers/${transfer.id}`} className="text-link">
-          Open the transfer
-        </PageLink>
-      </SummaryRow>
-    </SummaryList>
+    </div>
   );
 }
 
@@ -74,7 +98,9 @@ export function WhyCard({ request: { why, needed, given, confirmed, maker } }: P
       </p>
       {confirmed.length > 0 && (
         <>
-          <h3 className="mt-4 foreign-text">{showInvisible(maker.name)} confirmed when asking</h3>
+          <h3 className="mt-4 foreign-text">
+            {showInvisible(maker.name)} was warned when asking, and ticked
+          </h3>
           <ul className="mt-1 list-disc space-y-1 pl-5">
             {confirmed.map((each) => (
               <li key={each} className="foreign-text">
@@ -88,7 +114,7 @@ export function WhyCard({ request: { why, needed, given, confirmed, maker } }: P
   );
 }
 
-export function LastFive({ request: { newest }, timeZone }: Props & { timeZone: string }) {
+export function LastFive({ request: { newest }, now, timeZone }: Props & Clock) {
   return (
     <Card title="Last five to this account">
       {newest.length === 0 ? (
@@ -98,7 +124,7 @@ export function LastFive({ request: { newest }, timeZone }: Props & { timeZone: 
           {newest.map(({ id, amount, token, createdAt, status }) => (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
               <PageLink href={`/transfers/${id}`} className="lone-link tabular-nums">
-                {formatDate(createdAt, timeZone)}
+                {formatMoment(createdAt, now, timeZone)}
               </PageLink>
               <span className="text-muted">{statusWord(status)}</span>
               <span translate="no" className="ml-auto font-medium tabular-nums">

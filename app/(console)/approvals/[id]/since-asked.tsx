@@ -31,7 +31,8 @@ export function SinceAsked({ request: { payout, changed }, live: { shown }, curr
         ))}
         {changed.length === 0 && (
           <li className="text-[0.8125rem]/5 text-muted">
-            Same payee and rules, and no newer transfer to this account.
+            Nothing else: the payee and the rules are as they were then, and no transfer to this account is
+            newer.
           </li>
         )}
       </ul>

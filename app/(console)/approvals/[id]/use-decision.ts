@@ -29,7 +29,9 @@ type Context = { payout: Payout | undefined; timeZone: string };
 /** Approves exactly what was seen, or declines it; says what became of it, once. */
 export function useDecision(request: ApprovalDetail, live: LiveQuote, { payout, timeZone }: Context) {
   const client = useQueryClient();
-  const { mutateAsync, isPending, error, reset } = useMutation(act("POST /api/approvals/[id]/decision"));
+  const { mutateAsync, isPending, error, reset, variables } = useMutation(
+    act("POST /api/approvals/[id]/decision"),
+  );
   const [outcome, setOutcome] = useState<string>();
   const [ticks, setTicks] = useState<Ticks>({});
   const isBusy = useRef(false);
@@ -94,6 +96,7 @@ export function useDecision(request: ApprovalDetail, live: LiveQuote, { payout, 
     },
     decline: (reason: string) => decide({ decision: "decline", subjectHash: request.subjectHash, reason }),
     isPending,
+    isApproving: isPending && variables?.body.decision === "approve",
     /** There is a quote to accept where one is needed, and it has not moved. */
     isReady: !isPending && change === undefined && (payout === undefined || usable !== undefined),
     change,

@@ -9,27 +9,25 @@ import {
 } from "#lib/features/controls/control-words";
 import type { ApprovalDetail, ApprovalEntry } from "#lib/features/controls/controls-api";
 import { approversFor, lacksOf } from "#lib/features/controls/eligible";
+import { newAccountRules } from "#lib/features/controls/requirement";
+import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
-import { listBanks } from "#lib/server/service/banks";
 import type { Tick } from "#lib/server/submission/gates";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
-import { showInvisible } from "#lib/text/visible-text";
 import { readBatchesOf, rowsOfBatch } from "./batches/shown-batch";
 import { countingOf, givenBy, whyVoid } from "./counting";
-import { newAccountRules } from "./new-account-rules";
-import { confirmedName, readPayeesOf } from "./payees/payee-requests";
+import { confirmedName, readChangesOf, readPayeesOf } from "./payees/payee-requests";
 import { readColleagues } from "./read-people";
 import { readApprovals, storedOf } from "./requests";
 import { readRules, rulesOf } from "./rules/stored-rules";
+import { changesSince, newestTo } from "./since-asked";
 
 /** Invariant: what is told of a request is told as it is now, and its needs as they were when it was asked for or stricter. */
-
-const mostNewest = 5;
 
 /** By its own ID, or the newest of a transfer. Throws `not_found`. */
 export async function seekRequest(ledger: Db | Trx, id: string): Promise<RequestRow> {
@@ -104,65 +102,6 @@ function readTransfer(ledger: Db, { kind, subject_id }: RequestRow): Promise<Tra
   return ledger.selectFrom("transfers").selectAll().where("id", "=", subject_id).executeTakeFirst();
 }
 
-/** As the approver must know it: each costs a look before they agree. */
-async function changesSince(
-  ledger: Db,
-  request: RequestRow,
-  transfer: TransferRow,
-  rulesNow: number,
-): Promise<string[]> {
-  const said: string[] = [];
-  if (request.rules_n !== rulesNow) said.push("The rules have changed. The stricter ones count.");
-  if (transfer.payee_id !== null && transfer.payee_version !== null) {
-    const payee = await ledger
-      .selectFrom("payees")
-      .leftJoin("payee_versions", (join) =>
-        join.onRef("payee_versions.payee_id", "=", "payees.id").on("payee_versions.state", "=", "current"),
-      )
-      .select(["archived_at", "n"])
-      .where("payees.id", "=", transfer.payee_id)
-      .executeTakeFirst();
-    if (payee?.archived_at != null) said.push("The payee was archived.");
-    else if (payee?.n !== transfer.payee_version) said.push("The payee’s account was changed.");
-  }
-  const twins = await ledger
-    .selectFrom("transfers")
-    .select("id")
-    .where("account_number", "=", transfer.account_number)
-    .where("created_at", ">", request.asked_at)
-    .where("id", "<>", transfer.id)
-    .limit(1)
-    .execute();
-  if (twins.length > 0) said.push("Another transfer to this account was created.");
-  const renamed = await bankNow(transfer);
-  if (renamed !== undefined)
-    said.push(`The service now calls the bank of code ${transfer.bank_code} “${showInvisible(renamed)}”.`);
-  return said;
-}
-
-/** The name that the service lists under the bank’s code, where it is another one; nothing where it lists none now. */
-async function bankNow({ bank_code, bank_name, country }: TransferRow): Promise<string | undefined> {
-  const { banks } = await listBanks(country).catch(() => ({ banks: [] }));
-  const listed = banks.find(({ code }) => code === bank_code);
-  return listed === undefined || listed.name === bank_name ? undefined : listed.name;
-}
-
-async function newestTo(ledger: Db, { id, account_number }: TransferRow): Promise<ApprovalDetail["newest"]> {
-  const rows = await ledger
-    .selectFrom("transfers")
-    .select(["id", "amount", "from_currency as token", "created_at", "status"])
-    .where("account_number", "=", account_number)
-    .where("id", "<>", id)
-    .orderBy("created_at", "desc")
-    .limit(mostNewest)
-    .execute();
-  return rows.map(({ created_at, amount, ...row }) => ({
-    ...row,
-    amount: amount as Amount,
-    createdAt: created_at,
-  }));
-}
-
 function toDecision(
   row: ApprovalRow,
   { state }: RequestRow,
@@ -205,6 +144,7 @@ export async function toEntries(
           .select(payoutColumns)
           .where(isOneOf(ledger, "id", subjects))
           .execute();
+  const changed = await readChangesOf(ledger, transfers);
   const payees = await readPayeesOf(ledger, rows);
   const batches = await readBatchesOf(ledger, rows);
   const approvals = await ledger
@@ -229,7 +169,7 @@ export async function toEntries(
       askedAt: row.asked_at,
       expiresAt: row.expires_at,
       state: row.state,
-      payout: transfer === undefined ? null : toPayout(transfer, row),
+      payout: transfer === undefined ? null : toPayout(transfer, row, changed),
       payee: payees.get(row.id) ?? null,
       batch: batches.get(row.id) ?? null,
       needed,
@@ -242,11 +182,13 @@ export async function toEntries(
 
 const payoutColumns = [
   ...(["id", "amount", "from_currency", "account_name", "account_number", "bank_name"] as const),
+  "payee_id",
 ] as const;
 
 function toPayout(
   transfer: Pick<TransferRow, (typeof payoutColumns)[number]>,
   { naira }: RequestRow,
+  changed: ReadonlyMap<string, string>,
 ): NonNullable<ApprovalEntry["payout"]> {
   return {
     amount: transfer.amount as Amount,
@@ -255,6 +197,7 @@ function toPayout(
     accountName: transfer.account_name,
     accountLastFour: transfer.account_number.slice(-4),
     bankName: transfer.bank_name,
+    accountChangedAt: changed.get(transfer.payee_id ?? "") ?? null,
   };
 }
 
@@ -264,7 +207,15 @@ export function whyOf(row: RequestRow): string {
   const why = storedOf(row)
     .reasons.map((reason) => reasonWords(reason, row.kind === "batch" ? "batch" : "transfer"))
     .join("; ");
-  return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+  return `${why.charAt(0).toUpperCase()}${why.slice(1)}.${sumWords(row)}`;
+}
+
+/** Where it is one part of a larger sum. */
+function sumWords(row: RequestRow): string {
+  if (row.kind !== "transfer") return "";
+  const reason = storedOf(row).reasons.find(({ rule }) => rule === "account_sum");
+  if (reason?.rule !== "account_sum" || reason.largest === row.naira) return "";
+  return ` With this one it is ${formatFiat(reason.largest)} naira.`;
 }
 
 function mineOf(

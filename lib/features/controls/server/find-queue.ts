@@ -7,6 +7,7 @@ import type { RequestRow } from "#lib/server/tables/controls/control-rows";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db, Schema } from "#lib/server/tables/schema";
 import { toEntries } from "./find-approvals";
+import { hasControls } from "./presence";
 import { readColleagues } from "./read-people";
 
 const mostListed = 50;
@@ -15,20 +16,23 @@ const mostRead = mostListed + 1;
 /** Nothing waits longer, whatever `APPROVAL_HOURS` is. */
 const longestWaitMs = 168 * 3_600_000;
 
+function oldestOf(ledger: Db) {
+  return ledger
+    .selectFrom("requests")
+    .selectAll("requests")
+    .where("state", "=", "waiting")
+    .orderBy("asked_at")
+    .orderBy("requests.id")
+    .limit(mostRead);
+}
+
 /** Oldest first. Each part is found by an index of its own, so that a long queue costs what its first page does. */
 export async function findQueue(actor: Actor): Promise<ApprovalQueue> {
   const ledger = await db();
   const colleagues = await readColleagues(ledger);
   const { people, now } = colleagues;
   const isAble = people.some((each) => each.id === actor.person.id && lacksOf(each, now).length === 0);
-  const oldest = () =>
-    ledger
-      .selectFrom("requests")
-      .selectAll("requests")
-      .where("state", "=", "waiting")
-      .orderBy("asked_at")
-      .orderBy("requests.id")
-      .limit(mostRead);
+  const oldest = () => oldestOf(ledger);
   const [yours, others] = isAble
     ? [await yoursOf(oldest(), actor), await othersOf(ledger, oldest, actor)]
     : [[], await oldest().execute()];
@@ -37,6 +41,15 @@ export async function findQueue(actor: Actor): Promise<ApprovalQueue> {
     others: await toEntries(ledger, others.slice(0, mostListed), actor, colleagues),
     waiting: yours.length + others.length,
   };
+}
+
+/** How many of them wait for this person’s decision; at most those that a queue lists and one more. */
+export async function countYours(actor: Actor): Promise<number> {
+  if (!(await hasControls())) return 0;
+  const ledger = await db();
+  const { people, now } = await readColleagues(ledger);
+  const isAble = people.some((each) => each.id === actor.person.id && lacksOf(each, now).length === 0);
+  return isAble ? (await yoursOf(oldestOf(ledger), actor)).length : 0;
 }
 
 type Oldest = SelectQueryBuilder<Schema, "requests", RequestRow>;

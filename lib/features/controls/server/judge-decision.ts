@@ -3,13 +3,13 @@ import { may } from "#lib/contract/roles";
 import { lackWords } from "#lib/features/controls/control-words";
 import type { DecisionInput } from "#lib/features/controls/controls-api";
 import { lacksOf } from "#lib/features/controls/eligible";
+import { newAccountRules } from "#lib/features/controls/requirement";
 import type { Actor } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { seekRequest } from "./find-approvals";
-import { newAccountRules } from "./new-account-rules";
 import { lockPeople, readColleagues } from "./read-people";
 import { isExpired, readApprovals, takeRequest } from "./requests";
 

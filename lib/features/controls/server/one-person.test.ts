@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ApprovalDetail, ControlsState } from "#lib/features/controls/controls-api";
+import type { ApprovalDetail, ApprovalQueue, ControlsState } from "#lib/features/controls/controls-api";
 import { type Controlled, oneMillion, startControlled } from "#lib/testing/controls/controlled";
 import { answer, reset } from "#lib/testing/service/faulty-service";
 import { activateDue } from "./rules/rules-acts";
@@ -118,6 +118,24 @@ it("whoever takes the last approver away is asked first, by name", async () => {
   expect((await change(obi.personId, { isDisabled: true, confirmNobodyApproves: true })).status).toBe(200);
   // It can’t get worse, and is asked about no more.
   expect((await change(ada.personId, { role: "support" }, chidi)).status).toBe(200);
+});
+
+it("an approver sees a changed account, in the queue too, and the sum that one part makes", async () => {
+  const { ada, obi, chidi } = house;
+  const payeeId = await save();
+  const versions = `/api/payees/${payeeId}/versions`;
+  const moved = { ...account, accountNumber: "0123456702", howChecked: "Their e-mail." };
+  expect((await house.send(chidi, "POST", versions, { after: "1", ...moved })).status).toBe(200);
+  await house.setRules();
+  const to = { ...account, accountNumber: "0123456702" };
+  const first = await house.ask({ ...to, amount: "600", payeeId, payeeVersion: "2" }, ada);
+  expect(first.status, first.problem.detail).toBe(201);
+  const { id } = (await house.ask({ ...to, amount: "601", payeeId, payeeVersion: "2" })).body;
+  const { yours } = (await house.send<ApprovalQueue>(obi, "GET", "/api/approvals")).body;
+  expect(yours).toMatchObject([{ subjectId: id, payout: { accountChangedAt: expect.stringMatching(/Z$/) } }]);
+  expect(yours[0]?.why).toMatch(
+    /^1,000,000 naira or more to this account in 24 hours\. With this one it is 1,8\d\d,\d{3}\.\d\d naira\./,
+  );
 });
 
 it("looser rules end with the admin who wanted them", async () => {

@@ -83,3 +83,29 @@ export async function confirmedName(
   if (kind !== "transfer" || transfer?.payee_id == null || transfer.payee_version === null) return null;
   return findConfirmation(ledger, { payeeId: transfer.payee_id, n: transfer.payee_version });
 }
+
+const changeWindowMs = 30 * 24 * 3_600_000;
+
+/** When the accounts of these payees were changed, where it was in the last thirty days. */
+export async function readChangesOf(
+  ledger: Db,
+  transfers: readonly Pick<TransferRow, "payee_id">[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(transfers.flatMap(({ payee_id }) => payee_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await ledger
+    .selectFrom("payee_versions")
+    .leftJoin("payee_decisions", (join) =>
+      join
+        .onRef("payee_decisions.payee_id", "=", "payee_versions.payee_id")
+        .onRef("payee_decisions.n", "=", "payee_versions.n"),
+    )
+    .select(["payee_versions.payee_id as id", "payee_versions.at", "payee_decisions.at as agreed_at"])
+    .where(isOneOf(ledger, "payee_versions.payee_id", ids))
+    .where("state", "=", "current")
+    .where("payee_versions.n", ">", 1)
+    .execute();
+  const since = new Date(Date.now() - changeWindowMs).toISOString();
+  const changes = rows.map(({ id, at, agreed_at }) => [id, agreed_at ?? at] as const);
+  return new Map(changes.filter(([, at]) => at > since));
+}
