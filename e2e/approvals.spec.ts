@@ -167,6 +167,45 @@ test("a second person approves by the keyboard alone, and the transfer gets its 
   await expect(obi.page.getByText(`${obi.name} approved at`)).toBeVisible();
 });
 
+test("an approver sees on the overview, in the queue and on the request that an account was changed", async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  const { obi } = await underRules(page, browser, dashboard);
+  const account = { bankCode: "000013", accountName: "LEKKI LANDLORD" };
+  const [before, now] = [detailsOf().accountNumber, detailsOf().accountNumber];
+  const saved = await page.request.post("/api/payees", {
+    data: { name: "Lekki landlord", ...account, accountNumber: before },
+  });
+  const { id } = (await saved.json()) as { id: string };
+  const changed = await page.request.post(`/api/payees/${id}/versions`, {
+    data: { after: "1", ...account, accountNumber: now, howChecked: "Their e-mail." },
+  });
+  expect(changed.status(), await changed.text()).toBe(200);
+  const asked = await page.request.post("/api/transfers", {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    data: {
+      ...{ amount: "82000000.5", asset: "base:usdc", ...account, accountNumber: now },
+      ...{ payeeId: id, payeeVersion: "2", confirmAmount: true },
+    },
+  });
+  expect(asked.status(), await asked.text()).toBe(201);
+  const transfer = (await asked.json()) as { id: string };
+
+  await obi.page.goto(dashboard.url);
+  await obi.page.getByRole("link", { name: /requests? waits? for your approval$/ }).click();
+  const row = obi.page.getByRole("row").filter({ hasText: "LEKKI LANDLORD" });
+  await expect(row.getByText("Account changed just now")).toBeVisible();
+  await expectAccessible(obi.page, "the queue with a changed account");
+  await obi.page.goto(`${dashboard.url}/approvals/${transfer.id}`);
+  const main = obi.page.getByRole("main");
+  await expect(main.getByText("Account changed just now")).toBeVisible();
+  await expect(main).toContainText(new RegExp(`Was .*${before.slice(-4)}, ?now .*${now.slice(-4)}`));
+  await expect(main.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
+  await expectAccessible(obi.page, "a request to pay a changed account");
+});
+
 test("for a new account the approver types its last four digits, and Enter there approves nothing", async ({
   page,
   browser,

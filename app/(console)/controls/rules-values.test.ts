@@ -10,6 +10,8 @@ it("the form gives back the rules that it started with", () => {
     payeeChange: true,
     nameConfirmed: { fromNaira: "5000000", months: 6 },
     transferNaira: "20000000.5",
+    personDayNaira: "30000000",
+    businessDayNaira: "40000000",
   });
   for (const each of [noRules, rules]) expect(Rules.parse(rulesToSend(valuesOf(each)))).toEqual(each);
 });

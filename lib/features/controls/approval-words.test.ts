@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decidedWords, endWords, progressWords } from "./approval-words";
+import { amount } from "#lib/testing/controls/made-up-rules";
+import { decidedWords, endWords, progressWords, requestTitle } from "./approval-words";
 
 const one = { people: 1, admins: 0 };
 const none = { people: 0, admins: 0 };
@@ -81,4 +82,18 @@ describe("to whoever comes after the end", () => {
       "The new rules were stopped at 14:03.",
     );
   });
+});
+
+it("what is asked for is called by what it is, and a payee’s first account is that of a new payee", () => {
+  const to = { bankName: "GTBank Plc", accountLastFour: "6702", accountName: "ACME FOODS" };
+  const payee = { id: "1", version: 2, name: "Acme\u202e", from: { ...to, accountLastFour: "6701" }, to };
+  const asked = { kind: "payee_version", payee: { ...payee, howChecked: null }, batch: null } as const;
+  expect(requestTitle(asked)).toBe("New account of a payee: Acme\\u{202E}");
+  expect(requestTitle({ ...asked, payee: { ...asked.payee, from: null } })).toBe("New payee: Acme\\u{202E}");
+  const batch = { name: "Salaries", rows: 47, naira: amount("1"), sums: [] };
+  expect(requestTitle({ kind: "batch", payee: null, batch })).toBe("Salaries, 47 payouts");
+  expect(requestTitle({ kind: "batch", payee: null, batch: { ...batch, rows: 1 } })).toBe(
+    "Salaries, 1 payout",
+  );
+  expect(requestTitle({ kind: "rules", payee: null, batch: null })).toBe("Looser rules for payouts");
 });

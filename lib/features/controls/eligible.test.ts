@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { rulesOf } from "#lib/testing/controls/made-up-rules";
-import { approversFor, type Colleague, lacksOf, whoCannotMeet, wouldStrand } from "./eligible";
+import {
+  approversFor,
+  type Colleague,
+  lacksOf,
+  mayOthersConfirm,
+  whoCannotMeet,
+  wouldStrand,
+} from "./eligible";
 import type { Rules } from "./rules";
 
 const now = "2026-11-25T12:00:00.000Z";
@@ -38,6 +45,14 @@ describe("who can approve", () => {
     expect(approversFor("Obi", [ada, obi, uche], now)).toEqual({ people: 2, admins: 1 });
     expect(approversFor("a command", [ada, obi, uche], now)).toEqual({ people: 3, admins: 1 });
   });
+});
+
+it("a name is confirmed by others only where somebody else is there who keeps payees", () => {
+  const gone = person("Gone", { isDisabled: true });
+  const sam = person("Sam", { role: "support" });
+  expect(mayOthersConfirm("Ada", [ada, obi, gone])).toBe(true);
+  expect(mayOthersConfirm("Ada", [ada, person("Bare", { hasSecondFactor: false })])).toBe(true);
+  expect(mayOthersConfirm("Ada", [ada, gone, sam])).toBe(false);
 });
 
 describe("rules can be met", () => {

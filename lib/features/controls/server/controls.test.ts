@@ -375,6 +375,10 @@ describe("the rules themselves", () => {
       rules: rulesOf(oneMillion),
     });
     expect(preview.body).toMatchObject({ transfers: 3, waits: 2, refused: 0, effect: "tighter" });
+    const first = await send<ControlsPreview>(admin, "POST", "/api/controls/preview", {
+      rules: rulesOf({ newAccount: { coolOffHours: 24 }, transferNaira: "1000000" }),
+    });
+    expect(first.body).toMatchObject({ transfers: 3, waits: 1, refused: 1, effect: "tighter" });
   });
 });
 

@@ -72,3 +72,21 @@ it("lists what somebody has decided on among what waits for others, and each req
     [false, "asked"],
   ]);
 });
+
+it("asks somebody again whose approval counts no more", async () => {
+  const ledger = await db();
+  const [maker, reader] = [await somebody(), await somebody()];
+  await askAbout(ledger, subjects(1), [maker.person.id]);
+  const [asked] = (await findQueue(reader)).yours;
+  await ledger
+    .insertInto("approvals")
+    .values({
+      ...{ id: randomUUID(), request_id: asked?.id ?? "", person_id: reader.person.id },
+      ...{ person_name: "Obi", role: "finance", decision: "approved", at: new Date().toISOString() },
+      ...{ subject_hash: "0".repeat(64), output: null, eligible_since: null },
+      voided_why: "Obi’s account is disabled",
+    })
+    .execute();
+  const { yours, others } = await findQueue(reader);
+  expect([yours.map(({ id, mine }) => [id, mine]), others]).toEqual([[[asked?.id, "decide"]], []]);
+});

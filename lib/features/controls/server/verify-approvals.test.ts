@@ -8,21 +8,26 @@ import type { Db } from "#lib/server/tables/schema";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
 import { payoutTable } from "#lib/testing/bulk/payout-table";
 import { startControlled } from "#lib/testing/controls/controlled";
+import { answer } from "#lib/testing/service/faulty-service";
 import { subjectOfBatch } from "./batch-lines";
 import { storedOf } from "./requests";
 
 /** A batch of two rows that Obi has approved and Ada has created, and a transfer that Obi has approved. */
-async function approved() {
+async function approved(amounts = ["500", "400"], column = "Amount") {
   const house = await startControlled();
   onTestFinished(async () => {
     house.dashboard.spoil();
     await house.close();
   });
   await house.setRules();
-  const rows = payoutTable([
-    ["Ada Eze", 1, "500"],
-    ["Obi Oko", 2, "400"],
-  ]);
+  const [first = "", second = ""] = amounts;
+  const rows = payoutTable(
+    [
+      ["Ada Eze", 1, first],
+      ["Obi Oko", 2, second],
+    ],
+    column,
+  );
   const send = (method: string, path: string, body?: object) =>
     house.send<Batch>(house.ada, method, `/api/batches${path}`, body);
   const { id, seen, rates } = (await send("POST", "", { name: "Salaries", asset: "base:usdc", text: rows }))
@@ -117,4 +122,26 @@ it("names what only its maker approved, and each row of a batch that still waits
   await forge(ledger, batchId, () => ({ request: { state: "waiting", ended_at: null, ended_by: null } }));
   const unapproved = (await faultsIn(ledger)).filter((fault) => fault.endsWith("nobody has approved"));
   expect(unapproved).toHaveLength(2);
+});
+
+it("names a row in naira that took more than the most that was approved", async () => {
+  const { ledger, batchId } = await approved(["800000", "600000"], "Naira");
+  expect(await faultsIn(ledger)).toEqual([]);
+  await forge(ledger, batchId, (request) => {
+    const { requirement, hash } = withAmount(request, "500");
+    return { request: { requirement, subject_hash: hash }, approval: { subject_hash: hash } };
+  });
+  expect((await faultsIn(ledger)).map((fault) => fault.replace(/^\S+ /, ""))).toEqual([
+    "it was sent otherwise than its batch was approved",
+  ]);
+});
+
+it("names what was sent otherwise than it was approved, also where the service refused it", async () => {
+  const { ledger, ask, decide, obi, service } = await approved();
+  service.behave("initiate", answer(422, '{"message":"Account is blocked"}'));
+  const { id } = (await ask({ accountNumber: "0123456781", confirmName: true })).body;
+  await decide(id, obi);
+  const hash = "0".repeat(64);
+  await forge(ledger, id, () => ({ request: { subject_hash: hash }, approval: { subject_hash: hash } }));
+  expect(await faultsIn(ledger)).toEqual([`${id}: it was sent otherwise than it was approved`]);
 });

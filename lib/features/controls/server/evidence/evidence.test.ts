@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noRules } from "#lib/features/controls/rules";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
+import { readActor } from "#lib/server/auth/session";
 import { answerApi } from "#lib/server/verbs/dispatch";
 import { type Controlled, oneMillion, startControlled, twoPeople } from "#lib/testing/controls/controlled";
 import { readCsv } from "#lib/testing/read-csv";
@@ -14,6 +15,7 @@ import { answerRequest } from "#lib/testing/servers/handlers";
 import { root } from "#lib/testing/servers/server-process";
 import { withoutSheetMarks } from "#lib/words/export/sheet-marks";
 import { sweepControls } from "../expire";
+import { findEvidence } from "./find-evidence";
 
 let house: Controlled;
 let folder: string;
@@ -178,6 +180,24 @@ describe("the file", () => {
     );
   });
 
+  it("says with what each decision was confirmed before it, and which unusual amount the maker confirmed", async () => {
+    const { obi, setRules, ask, decide } = house;
+    for (const amount of ["10", "11", "12"]) await ask({ amount });
+    await setRules();
+    const { id } = (await ask()).body;
+    await confirm(obi, "recovery_code");
+    expect((await decide(id, obi)).body.state).toBe("approved");
+    // What came after it says nothing of it.
+    await confirm(obi, "authenticator_code");
+    const [row] = (await fileOf()).rows;
+    expect(row).toMatchObject({
+      "Decision 1: confirmed with": "password and recovery code",
+      "Confirmed when asking": expect.stringMatching(
+        /^The amount is unusual\. More than 113 times what you usually/,
+      ),
+    });
+  });
+
   it("has the days that were asked for, and the days of the business", async () => {
     const { setRules, ask, ledger } = house;
     await setRules();
@@ -330,4 +350,64 @@ it("leaves nothing running after a request that reads no body", async () => {
   const head = await answerApi({ method: "HEAD", url, headers, body: null }, ["approvals", "export"]);
   expect([head.status, head.body]).toEqual([200, null]);
   expect((await fileOf()).end[1]).toBe("0 requests");
+});
+
+it("shows the record of a transfer with its whole account number, which is in the log before", async () => {
+  const { setRules, ask, chidi } = house;
+  await setRules();
+  const { id } = (await ask()).body;
+  const actor = await readActor(new Headers({ cookie: chidi.cookie }), true);
+  if (actor === undefined) throw new Error("Nobody is signed in.");
+  expect((await findEvidence(id, actor)).transfer.account_number).toBe("0123456789");
+  expect((await entries()).at(-1)).toMatchObject({
+    ...{ action: "account_number_shown", actor_id: chidi.personId, record_id: id },
+    detail: '{"accountLastFour":"6789"}',
+  });
+});
+
+it("breaks off where whoever exports is no admin any more", async () => {
+  const { setRules, ask, ledger, chidi } = house;
+  await setRules();
+  const { id } = (await ask()).body;
+  const row = await ledger.selectFrom("requests").selectAll().executeTakeFirstOrThrow();
+  for (let at = 0; at < 120; at++)
+    await ledger
+      .insertInto("requests")
+      .values({ ...row, id: `more-${at}`, subject_id: `${id}-${at}`, asked_at: "2026-01-01T00:00:00.000Z" })
+      .execute();
+  house.dashboard.spoil();
+  const reader = (await download()).body?.getReader();
+  await reader?.read();
+  await ledger.updateTable("people").set({ role: "finance" }).where("id", "=", chidi.personId).execute();
+  const rest = async () => {
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read());
+  };
+  await expect(rest()).rejects.toThrow();
+});
+
+it("has for each of two decisions of one person the entry and the factor of its own", async () => {
+  const { setRules, ask, decide, obi, ngozi, ledger } = house;
+  await setRules(twoPeople);
+  const { id } = (await ask()).body;
+  const setRole = (role: "finance" | "support") =>
+    ledger.updateTable("people").set({ role }).where("id", "=", obi.personId).execute();
+  await confirm(obi, "recovery_code");
+  await decide(id, obi);
+  // It counts no more then, and Obi gives another later.
+  await setRole("support");
+  await decide(id, ngozi);
+  await setRole("finance");
+  await confirm(obi, "authenticator_code");
+  expect((await decide(id, obi)).body.state).toBe("approved");
+  const [row = {}] = (await fileOf()).rows;
+  const own = (await entries()).filter(
+    ({ action, actor_id }) => action === "transfer_approved" && actor_id === obi.personId,
+  );
+  const shown = ["Decision 1", "Decision 3"].map((name) => [
+    ...[row[`${name}: person`], row[`${name}: entry`], row[`${name}: confirmed with`]],
+  ]);
+  expect(shown).toEqual([
+    ["Obi", `${own[0]?.seq}`, "password and recovery code"],
+    ["Obi", `${own[1]?.seq}`, "password and authenticator code"],
+  ]);
 });

@@ -33,8 +33,11 @@ export async function readAudited(
     await readActs[request.kind](ledger, request),
   );
   const decisions: OfDecision[] = [];
+  // Whoever decides again, after an approval that counts no more, has an entry for each.
+  const left = [...decided];
   for (const approval of approvals) {
-    const entry = decided.find(({ actor_id }) => actor_id === approval.person_id);
+    const at = left.findIndex(({ actor_id }) => actor_id === approval.person_id);
+    const [entry] = at < 0 ? [] : left.splice(at, 1);
     decisions.push({
       entry: toEntry(entry),
       factor: entry === undefined ? null : await readFactor(ledger, approval.person_id, entry.seq),

@@ -261,6 +261,38 @@ it("withdraws what was decided, ended or handed to somebody who can't decide any
   ]);
 });
 
+it("tells nobody of looser rules who is no admin any more by then", async () => {
+  await setRules(oneMillion);
+  const ife = await somebody("admin", "Ife");
+  await setRules({}, "1");
+  const ledger = await db();
+  await ledger.updateTable("people").set({ role: "finance" }).where("id", "=", ife.personId).execute();
+  expect(await heard()).toEqual(["Chidi@example.com: Looser rules for payouts were proposed"]);
+});
+
+it("asks by e-mail about a payee’s account, with its last four digits alone", async () => {
+  const account = {
+    bankCode: goodTransfer.bankCode,
+    accountNumber: "2000000003",
+    accountName: "ZAINAB BELLO",
+  };
+  const { id } = (await send<{ id: string }>(ada, "POST", "/api/payees", { name: "Zainab", ...account }))
+    .body;
+  await setRules({ payeeChange: true });
+  forget();
+  const other = { ...account, accountNumber: "2000000004", after: "1", howChecked: "Called her" };
+  const changed = await send(ada, "POST", `/api/payees/${id}/versions`, other);
+  expect(changed.status, changed.problem.detail).toBe(200);
+  expect((await heard()).filter((said) => said.includes("waits for your approval"))).toEqual([
+    "Chidi@example.com: A payee’s account waits for your approval",
+    "Obi@example.com: A payee’s account waits for your approval",
+  ]);
+  for (const { source, parsed } of server.heard) {
+    expect(parsed.text).toContain("Zainab: GTBank Plc, account ending in 0004\n");
+    expect(source).not.toMatch(/200000000|ZAINAB BELLO/);
+  }
+});
+
 it("reminds once, when a quarter of the time is left and it still waits", async () => {
   dashboard.spoil();
   await setRules(oneMillion);
@@ -391,6 +423,11 @@ it("exports why a transfer waited, who approved or declined it, and when", async
   const declined = (await ask({ accountNumber: "0123456781" })).body.id;
   await decide(declined, obi, { decision: "decline", reason: "=Not\nours" });
   const waits = (await ask({ accountNumber: "0123456782" })).body.id;
+  const voided = (await ask({ accountNumber: "0123456784" })).body.id;
+  await decide(voided, obi);
+  await somebody("finance", "Ife");
+  await send(admin, "PATCH", `/api/people/${obi.personId}`, { isDisabled: true });
+  await decide(voided, admin);
   const small = (await ask({ amount: "10", accountNumber: "0123456783" })).body.id;
   const origin = "http://localhost:3000";
   const answered = await answerRequest(
@@ -422,5 +459,9 @@ it("exports why a transfer waited, who approved or declined it, and when", async
     hasTime: [true, true, true],
   });
   expect(read(waits)).toEqual({ words: [maker, why, "", "", ""], hasTime: [true, false, false] });
+  expect(read(voided)).toEqual({
+    words: [maker, why, "Obi at TIME (void: Obi’s account is disabled); Chidi at TIME", "", ""],
+    hasTime: [true, false, false],
+  });
   expect(read(small)).toEqual({ words: [maker, "", "", "", ""], hasTime: [false, false, false] });
 });

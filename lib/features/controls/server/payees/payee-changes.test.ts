@@ -207,6 +207,24 @@ describe("the account of a saved payee", () => {
     expect(await statesOf(payee.id)).toEqual(["2 proposed", "1 current"]);
   });
 
+  it("cools off from when somebody agreed to it, however long it had waited", async () => {
+    const { body: payee } = await save("Acme Foods", first);
+    // Both accounts were paid before.
+    const known = { ...first, amount: "10", confirmAccount: true };
+    for (const { accountNumber } of [first, second])
+      expect((await house.ask({ ...known, accountNumber }, ngozi)).body.status).toBe("accepted");
+    await house.setRules({ payeeChange: true, newAccount: { coolOffHours: 24 } });
+    await change(payee.id, second);
+    house.dashboard.spoil();
+    const at = new Date(Date.now() - 48 * 3_600_000).toISOString();
+    const ledger = await db();
+    await ledger.updateTable("payee_versions").set({ at }).where("payee_id", "=", payee.id).execute();
+    expect((await pay(payee, first, 1, ada, { confirmAmount: true })).body.status).toBe("accepted");
+    expect((await decide(`${payee.id}.2`, obi)).body.state).toBe("approved");
+    const paid = await pay(payee, second, 2, ada, { confirmAmount: true });
+    expect(paid.body.status, paid.problem.detail).toBe("awaiting_approval");
+  });
+
   it("is noticed when it is made current by hand", async () => {
     const { payee } = await proposed();
     house.dashboard.spoil();

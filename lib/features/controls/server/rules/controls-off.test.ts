@@ -5,6 +5,7 @@ import { findTransfer } from "#lib/server/ledger/transfers";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { type Controlled, oneMillion, startControlled, twoPeople } from "#lib/testing/controls/controlled";
 import { spawnCommand } from "#lib/testing/servers/command";
+import { hasControls } from "../presence";
 import { findSwitchedOff, shownForMs, switchOff } from "./controls-off";
 
 let house: Controlled;
@@ -61,7 +62,9 @@ describe("switching off", () => {
     await switchOff(ledger, why);
     expect((await decide(id, obi)).body).toMatchObject({ state: "waiting", needed: { people: 2 } });
     expect((await findTransfer(id)).status).toBe("awaiting_approval");
+    expect(await hasControls()).toBe(true);
     expect((await decide(id, ngozi)).body.state).toBe("approved");
+    expect(await hasControls()).toBe(false);
     expect((await state()).pending).toBeNull();
     const request = (await send<ApprovalDetail>(chidi, "GET", `/api/approvals/${pending?.requestId}`)).body;
     expect(request.state).toBe("withdrawn");
