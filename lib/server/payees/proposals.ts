@@ -31,6 +31,17 @@ export async function lockPayeeRow(trx: Trx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+/** Each version of an account with what was decided on it, where it needed somebody. */
+export function decidedVersions(ledger: Db | Trx) {
+  return ledger
+    .selectFrom("payee_versions")
+    .leftJoin("payee_decisions", (join) =>
+      join
+        .onRef("payee_decisions.payee_id", "=", "payee_versions.payee_id")
+        .onRef("payee_decisions.n", "=", "payee_versions.n"),
+    );
+}
+
 /** The version that waits, of a payee that is locked. */
 export async function findProposed(ledger: Db | Trx, payeeId: string): Promise<PayeeVersionRow | undefined> {
   return ledger

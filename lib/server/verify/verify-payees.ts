@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { isPayeeLine, type PayeeLine, payeeHash, readLines } from "#lib/server/audit/cover-hash";
+import { decidedVersions } from "#lib/server/payees/proposals";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { canonicalText } from "#lib/text/canonical-text";
@@ -58,13 +59,7 @@ async function findUnnamed(ledger: Db): Promise<PayeeFault[]> {
 
 /** What each version must be, by what was decided. Few: only what people saved by hand. */
 async function readStates(ledger: Db): Promise<Map<string, PayeeVersionRow["state"]>> {
-  const rows = await ledger
-    .selectFrom("payee_versions")
-    .leftJoin("payee_decisions", (join) =>
-      join
-        .onRef("payee_decisions.payee_id", "=", "payee_versions.payee_id")
-        .onRef("payee_decisions.n", "=", "payee_versions.n"),
-    )
+  const rows = await decidedVersions(ledger)
     .select(["payee_versions.payee_id", "payee_versions.n", "needs_agreement", "outcome"])
     .orderBy("payee_versions.payee_id")
     .orderBy("payee_versions.n")

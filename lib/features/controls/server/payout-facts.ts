@@ -6,6 +6,7 @@ import type { Amount } from "#lib/money/money";
 import { addAmounts } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
 import { readConfirmations } from "#lib/server/payees/name-confirmations";
+import { decidedVersions } from "#lib/server/payees/proposals";
 import type { Line, PayoutFields } from "#lib/server/submission/gates";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
@@ -127,13 +128,7 @@ const bankOf = ({ bank_code, bank_name }: Pick<PayoutFields, "bank_code" | "bank
  * one evades nothing. One that somebody had to agree to counts since then.
  */
 async function savedSince(trx: Trx, { fields }: Line): Promise<string | null> {
-  const versions = await trx
-    .selectFrom("payee_versions")
-    .leftJoin("payee_decisions", (join) =>
-      join
-        .onRef("payee_decisions.payee_id", "=", "payee_versions.payee_id")
-        .onRef("payee_decisions.n", "=", "payee_versions.n"),
-    )
+  const versions = await decidedVersions(trx)
     .select(["bank_code", "bank_name", "payee_versions.at", "payee_decisions.at as agreed_at"])
     .where("account_number", "=", fields.account_number)
     .where("state", "=", "current")

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ApprovalDetail, ApprovalEntry } from "#lib/features/controls/controls-api";
 import { lastFour } from "#lib/money/format";
 import { findConfirmation } from "#lib/server/payees/name-confirmations";
+import { decidedVersions } from "#lib/server/payees/proposals";
 import { readVersionName, versionName } from "#lib/server/payees/version-name";
 import type { RequestRow } from "#lib/server/tables/controls/control-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
@@ -93,13 +94,7 @@ export async function readChangesOf(
 ): Promise<Map<string, string>> {
   const ids = [...new Set(transfers.flatMap(({ payee_id }) => payee_id ?? []))];
   if (ids.length === 0) return new Map();
-  const rows = await ledger
-    .selectFrom("payee_versions")
-    .leftJoin("payee_decisions", (join) =>
-      join
-        .onRef("payee_decisions.payee_id", "=", "payee_versions.payee_id")
-        .onRef("payee_decisions.n", "=", "payee_versions.n"),
-    )
+  const rows = await decidedVersions(ledger)
     .select(["payee_versions.payee_id as id", "payee_versions.at", "payee_decisions.at as agreed_at"])
     .where(isOneOf(ledger, "payee_versions.payee_id", ids))
     .where("state", "=", "current")
