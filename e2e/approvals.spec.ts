@@ -194,7 +194,10 @@ test("an approver sees on the overview, in the queue and on the request that an 
   const transfer = (await asked.json()) as { id: string };
 
   await obi.page.goto(dashboard.url);
-  await obi.page.getByRole("link", { name: /requests? waits? for your approval$/ }).click();
+  const waiting = obi.page.getByRole("link", { name: /requests? waits? for your approval$/ });
+  await expect(waiting).toBeVisible();
+  await expectAccessible(obi.page, "the overview with a request to decide");
+  await waiting.click();
   const row = obi.page.getByRole("row").filter({ hasText: "LEKKI LANDLORD" });
   await expect(row.getByText("Account changed just now")).toBeVisible();
   await expectAccessible(obi.page, "the queue with a changed account");

@@ -140,7 +140,8 @@ export function latelyWords(
   timeZone: string,
 ): string | null {
   if (approvesFrom === null || heldFor == null) return null;
-  if (Date.parse(approvesFrom) < Date.parse(at) - latelyMs) return null;
+  // A hold that began later says nothing of this.
+  if (approvesFrom > at || Date.parse(approvesFrom) < Date.parse(at) - latelyMs) return null;
   return `${held[heldFor]}: can approve since ${formatTime(approvesFrom, timeZone)}`;
 }
 

@@ -70,11 +70,11 @@ export async function findConfirmation(
   return { how, shownName, note, at, by };
 }
 
-/** Who confirmed the name of a version, when, and until when they approve nothing; the newest first. */
+/** Who confirmed the name of a version, and when; the newest first. */
 export async function readConfirmations(
   ledger: Db | Trx,
   version: VersionName,
-): Promise<(Pick<NameConfirmationRow, "at" | "person_id"> & { approves_from: string | null })[]> {
+): Promise<Pick<NameConfirmationRow, "at" | "person_id">[]> {
   return newestOf(ledger, version).execute();
 }
 
@@ -83,7 +83,7 @@ function newestOf(ledger: Db | Trx, { payeeId, n }: VersionName) {
     .selectFrom("name_confirmations")
     .leftJoin("people", "people.id", "name_confirmations.person_id")
     .selectAll("name_confirmations")
-    .select(["approves_from", calledName().as("name")])
+    .select(calledName().as("name"))
     .where("payee_id", "=", payeeId)
     .where("n", "=", n)
     .orderBy("at", "desc")

@@ -1,6 +1,7 @@
+import type { Payee } from "#lib/contract/payees";
 import { Problem } from "#lib/contract/problem";
-import type { Trx } from "#lib/server/tables/schema";
-import { currentVersion } from "./payees";
+import type { Db, Trx } from "#lib/server/tables/schema";
+import { currentVersion, findPayee, payeeOfAccount } from "./payees";
 
 type Paid = {
   payeeId?: string | undefined;
@@ -31,4 +32,13 @@ export async function requirePayee(trx: Trx, input: Paid): Promise<void> {
     now.account_number === input.accountNumber &&
     now.account_name === input.accountName;
   if (!isSame) throw why("This payee’s account has changed. Choose the payee again.");
+}
+
+/** Who is paid: the payee that was chosen, else the one who has this account now. */
+export async function payeeOfTransfer(
+  ledger: Db | Trx,
+  transfer: { payeeId: string | null; bankCode: string; accountNumber: string },
+): Promise<Payee | undefined> {
+  const id = transfer.payeeId ?? (await payeeOfAccount(ledger, transfer));
+  return id === undefined ? undefined : findPayee(ledger, id);
 }

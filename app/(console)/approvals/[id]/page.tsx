@@ -8,8 +8,6 @@ import { ChevronRight } from "#components/ui/icon";
 import { backInGutter, PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
 import { findAsset } from "#lib/asset/assets";
-import type { Transfer } from "#lib/contract/api";
-import type { Payee } from "#lib/contract/payees";
 import { may } from "#lib/contract/roles";
 import { endWords, requestTitle } from "#lib/features/controls/approval-words";
 import type { ApprovalDetail } from "#lib/features/controls/controls-api";
@@ -20,7 +18,8 @@ import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findTransfer } from "#lib/server/ledger/transfers";
-import { findPayee, openPayee, payeeOfAccount } from "#lib/server/payees/payees";
+import { payeeOfTransfer } from "#lib/server/payees/payee-of-transfer";
+import { openPayee } from "#lib/server/payees/payees";
 import { formatMoment } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { payoutTitle } from "#lib/words/transfer-text";
@@ -96,7 +95,7 @@ async function TransferRequest({ request, actor }: RequestProps & { actor: Actor
         facts={
           <PayoutFacts
             {...{ transfer, networkName, timeZone, now }}
-            payee={await payeeOf(transfer)}
+            payee={await payeeOfTransfer(await db(), transfer)}
             nameConfirmed={request.nameConfirmed}
           />
         }
@@ -110,13 +109,6 @@ async function TransferRequest({ request, actor }: RequestProps & { actor: Actor
       />
     </>
   );
-}
-
-/** Who has this account, chosen or not. */
-async function payeeOf(transfer: Transfer): Promise<Payee | undefined> {
-  const ledger = await db();
-  const id = transfer.payeeId ?? (await payeeOfAccount(ledger, transfer));
-  return id === undefined ? undefined : findPayee(ledger, id);
 }
 
 async function PayeeRequest({ request, actor }: RequestProps & { actor: Actor }) {

@@ -15,7 +15,7 @@ import { db } from "#lib/server/database/db";
 import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findEventsBefore } from "#lib/server/ledger/transfer-events";
 import { findTransfer } from "#lib/server/ledger/transfers";
-import { findPayee, payeeOfAccount } from "#lib/server/payees/payees";
+import { payeeOfTransfer } from "#lib/server/payees/payee-of-transfer";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { ticketSummary, windowTitle } from "#lib/words/transfer-text";
 import { troubleOf } from "#lib/words/trouble/trouble";
@@ -70,7 +70,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   const networkName = asset?.networkName ?? found.network;
   const summary = ticketSummary(found, { networkName, isSandbox });
   const { role } = actor.person;
-  const payee = await payeeOf(found);
+  const payee = await payeeOfTransfer(await db(), found);
   const canPay = may(role, "create");
   const shown = { transfer: found, networkName, timeZone };
   const trouble = troubleOf(found, { networkName });
@@ -174,13 +174,6 @@ function recordsBeside(transfer: TransferWithEvents, hasActs: boolean) {
 
 async function readOrder() {
   return (await cookies()).get(orderCookie)?.value === "newest" ? "newest" : "oldest";
-}
-
-/** Of this account, where somebody has saved it since. */
-async function payeeOf(transfer: Transfer) {
-  const ledger = await db();
-  const id = transfer.payeeId ?? (await payeeOfAccount(ledger, transfer));
-  return id === undefined ? undefined : findPayee(ledger, id);
 }
 
 function decode(id: string): string {

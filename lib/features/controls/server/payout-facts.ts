@@ -14,6 +14,7 @@ import { holdValue } from "#lib/server/tables/value-lock";
 import { dayOf } from "#lib/text/zone-day";
 import { neverCreated } from "#lib/transfer/transfer-status";
 import { bookedInBatches } from "./batch-lines";
+import { wasHeld } from "./read-people";
 
 /**
  * Invariant: sums are read after the row is written and under the locks of what they are of, in one order: the account, the
@@ -173,24 +174,11 @@ async function readPayee(trx: Trx, rules: Rules, makerId: string, { fields }: Li
   if (payee_id === null || payee_version === null) return null;
   const named = { payeeId: payee_id, n: payee_version };
   const found = rules.nameConfirmed === null ? [] : await readConfirmations(trx, named);
-  const confirmations = found.filter((each) => !wasTooNew(each, env().controlHoldMs));
   // The newest by somebody else, before the maker's own.
-  const [best] = confirmations.toSorted(
-    (a, b) => Number(a.person_id === makerId) - Number(b.person_id === makerId),
-  );
-  return {
-    confirmed: best === undefined ? null : { at: best.at, isByMaker: best.person_id === makerId },
-  };
-}
-
-/** Within the hold that began when they joined or got more rights. */
-function wasTooNew(
-  { at, approves_from }: { at: string; approves_from: string | null },
-  holdMs: number,
-): boolean {
-  if (approves_from === null) return false;
-  const end = Date.parse(approves_from);
-  return Date.parse(at) < end && Date.parse(at) >= end - holdMs;
+  const inOrder = found.toSorted((a, b) => Number(a.person_id === makerId) - Number(b.person_id === makerId));
+  for (const { at, person_id } of inOrder)
+    if (!(await wasHeld(trx, person_id, at))) return { confirmed: { at, isByMaker: person_id === makerId } };
+  return { confirmed: null };
 }
 
 /** One without a quote was sent before any rule was set. */

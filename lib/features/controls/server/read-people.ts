@@ -41,6 +41,39 @@ export async function readTakenAway(ledger: Db | Trx): Promise<Set<string>> {
   return new Set(rows.flatMap(({ record_id }) => record_id ?? []));
 }
 
+/** What begins a hold of a person’s approvals. */
+const holding = [
+  ...(["second_factor_reset", "password_reset", "role_changed", "person_enabled"] as const),
+] satisfies AuditAction[];
+
+/** What others did to a person, and when they joined, after `from` and until `to`. */
+export function doneTo(ledger: Db | Trx, personId: string, { from, to }: { from: string; to: string }) {
+  return ledger
+    .selectFrom("audit_log")
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb("record_id", "=", personId), eb("action", "in", holding)]),
+        // By a link that somebody else made.
+        and([
+          eb("record_id", "=", personId),
+          eb("action", "=", "password_changed" satisfies AuditAction),
+          eb("detail", "like", "%linkMadeBy%"),
+        ]),
+        // Its record is the link.
+        and([eb("actor_id", "=", personId), eb("action", "=", "invitation_accepted" satisfies AuditAction)]),
+      ]),
+    )
+    .where("at", ">", from)
+    .where("at", "<=", to);
+}
+
+/** Whether a person approved nothing at that time: by the audit log, since a later hold takes the place of an earlier one. */
+export async function wasHeld(ledger: Db | Trx, personId: string, at: string): Promise<boolean> {
+  const from = new Date(Date.parse(at) - env().controlHoldMs).toISOString();
+  const act = await doneTo(ledger, personId, { from, to: at }).select("seq").limit(1).executeTakeFirst();
+  return act !== undefined;
+}
+
 /** Keeps these people as they are until the transaction ends; always in one order. */
 export async function lockPeople(trx: Trx, ids: readonly string[]): Promise<void> {
   if (!isPostgres(trx) || ids.length === 0) return;

@@ -3,6 +3,7 @@ import { readVersionName } from "#lib/server/payees/version-name";
 import type { ApprovalRow, RequestRow } from "#lib/server/tables/controls/control-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { describeAction } from "#lib/words/audit-words";
+import { doneTo } from "../read-people";
 
 /** Invariant: an act and its entry of the audit log are one commit, so each act of a request has its entry, unless a database was lost. */
 
@@ -192,30 +193,12 @@ async function readFactor(ledger: Db, personId: string, before: number): Promise
   return (JSON.parse(row.detail) as { secondFactor?: string }).secondFactor ?? "none";
 }
 
-const changes = [
-  "second_factor_reset",
-  "password_reset",
-  "role_changed",
-  "person_enabled",
-] satisfies AuditAction[];
 const monthMs = 30 * 24 * 60 * 60_000;
 
 /** Whoever can make an approver could use them: what others did to this one lately, and when they joined. */
 async function readChanges(ledger: Db, { person_id, at }: ApprovalRow): Promise<string[]> {
-  const rows = await ledger
-    .selectFrom("audit_log")
-    .select(columns)
-    .where(({ eb, and, or }) =>
-      or([
-        and([eb("record_id", "=", person_id), eb("action", "in", changes)]),
-        // Its record is the link.
-        and([eb("actor_id", "=", person_id), eb("action", "=", "invitation_accepted" satisfies AuditAction)]),
-      ]),
-    )
-    .where("at", ">", new Date(Date.parse(at) - monthMs).toISOString())
-    .where("at", "<=", at)
-    .orderBy("seq")
-    .execute();
+  const from = new Date(Date.parse(at) - monthMs).toISOString();
+  const rows = await doneTo(ledger, person_id, { from, to: at }).select(columns).orderBy("seq").execute();
   return rows.map(
     ({ action, actor_name, at: then, seq }) =>
       `${describeAction(action)} by ${actor_name ?? "a command on the server"}, ${then}, entry ${seq}`,
