@@ -12,7 +12,6 @@ test("whoever disables the last approver is told by the keyboard whose payouts n
   watch,
 }) => {
   watch.allowFailures(/^\/api\/people\//);
-  await colleague(page, browser, dashboard, "admin");
   const obi = await colleague(page, browser, dashboard, "finance");
   const tiers = [{ fromNaira: "1000", approvals: 1, by: "finance" }];
   const set = await page.request.post("/api/controls", {

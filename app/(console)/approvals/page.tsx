@@ -9,7 +9,7 @@ import { findQueue } from "#lib/features/controls/server/find-queue";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { EvidenceButton } from "./evidence-button";
-import { QueueTable } from "./queue-table";
+import { EndedTable, QueueTable } from "./queue-table";
 import { QueueWatch } from "./queue-watch";
 
 export const metadata: Metadata = { title: "Approvals" };
@@ -26,7 +26,7 @@ export default async function ApprovalsPage() {
         </ProblemNotice>
       </>
     );
-  const { yours, others, waiting } = found;
+  const { yours, others, waiting, ended } = found;
   const shared = { now: Date.now(), timeZone: env().timeZone };
   return (
     <>
@@ -57,6 +57,11 @@ export default async function ApprovalsPage() {
           <p className="text-[0.8125rem]/5 text-muted">
             More requests wait. They appear once these are decided.
           </p>
+        )}
+        {ended.length > 0 && (
+          <Card isFlush title="Decided or ended lately">
+            <EndedTable entries={ended} {...shared} />
+          </Card>
         )}
       </QueueWatch>
     </>

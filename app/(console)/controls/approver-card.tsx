@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Chip } from "#components/chip/chip";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
@@ -5,8 +6,14 @@ import { roleWords } from "#lib/contract/roles";
 import type { ControlsState } from "#lib/features/controls/controls-api";
 import { showInvisible } from "#lib/text/visible-text";
 
+type Props = Pick<ControlsState, "people"> & {
+  isSandbox: boolean;
+  /** In the sandbox, how one person tries both sides. */
+  practice: ReactNode;
+};
+
 /** Who can approve now, and what each of the others lacks. Support never can, so it isn’t listed. */
-export function ApproverCard({ people }: Pick<ControlsState, "people">) {
+export function ApproverCard({ people, isSandbox, practice }: Props) {
   const listed = people.filter(({ role }) => role !== "support");
   return (
     <Card title="Who can approve now">
@@ -40,8 +47,11 @@ export function ApproverCard({ people }: Pick<ControlsState, "people">) {
         <PageLink href="/people" className="text-link">
           People
         </PageLink>
-        ; each person sets up their own second factor.
+        {isSandbox
+          ? ". With a real service each approver needs a second factor; in the sandbox nobody does."
+          : "; each person sets up their own second factor."}
       </p>
+      {practice}
     </Card>
   );
 }

@@ -6,9 +6,11 @@ import { PageHeader } from "#components/ui/page-header";
 import { findControls } from "#lib/features/controls/server/rules/rules-acts";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
+import { areLinksMailed } from "#lib/server/mail/link-mail";
 import { ApproverCard } from "./approver-card";
 import { ControlsView } from "./controls-view";
 import { PendingWords } from "./pending-words";
+import { PracticeCard } from "./practice-card";
 import { RulesShown } from "./rules-shown";
 
 export const metadata: Metadata = { title: "Controls" };
@@ -16,7 +18,7 @@ export const metadata: Metadata = { title: "Controls" };
 export default async function ControlsPage() {
   await pageActor("set_controls");
   const found = await findControls().catch(asTrouble);
-  const { timeZone, controlHoldMs } = env();
+  const { timeZone, controlHoldMs, isSandbox } = env();
   const header = (
     <PageHeader
       title="Controls"
@@ -55,7 +57,13 @@ export default async function ControlsPage() {
           )
         }
         shown={<RulesShown rules={rules} set={set} timeZone={timeZone} />}
-        aside={<ApproverCard people={people} />}
+        aside={
+          <ApproverCard
+            people={people}
+            isSandbox={isSandbox}
+            practice={isSandbox && !areLinksMailed() && <PracticeCard timeZone={timeZone} />}
+          />
+        }
       />
     </>
   );

@@ -18,6 +18,9 @@ import { controlId, faultsIn, type RulesValues, rulesToSend, valuesOf } from "./
 const resolver = judgedBy(Rules, rulesToSend);
 const fieldOf = (path: string) => path.replace(/^rules\./, "");
 
+/** What somebody typed before they went to another page, such as to invite somebody; over newer rules it is forgotten. */
+const left: { typed?: { after: number; values: RulesValues } } = {};
+
 type Props = {
   /** The number of the newest rules: over others that come meanwhile nothing is saved. */
   after: number;
@@ -29,10 +32,15 @@ type Props = {
 
 /** All rules at once: they are set whole. */
 export function RulesForm({ after, rules, holdHours, onSaved, onClose }: Props) {
-  const form = useForm<RulesValues>({ defaultValues: valuesOf(rules), resolver, shouldFocusError: false });
+  const { typed } = left;
+  const defaultValues = typed?.after === after ? typed.values : valuesOf(rules);
+  const form = useForm<RulesValues>({ defaultValues, resolver, shouldFocusError: false });
   const { handleSubmit, watch, setError, formState } = form;
   const saving = useMutation(act("POST /api/controls"));
   const values = watch();
+  useEffect(() => {
+    left.typed = { after, values };
+  });
   const trouble = useFieldFaults(saving.error, setError, fieldOf);
   const [tryCount, setTryCount] = useState(0);
   const { errors } = formState;
@@ -68,7 +76,10 @@ export function RulesForm({ after, rules, holdHours, onSaved, onClose }: Props) 
           actPending="Saving"
           // Until the page has drawn what was saved.
           isPending={saving.isPending || saving.isSuccess}
-          onClose={onClose}
+          onClose={() => {
+            delete left.typed;
+            onClose();
+          }}
         />
       </form>
     </div>

@@ -25,10 +25,9 @@ export function PracticeColleague({ known, timeZone }: Props) {
   }, [link]);
   return (
     <div className="mt-6 space-y-3 border-t border-line pt-4">
-      <p className="text-muted">
+      <p className="text-[0.8125rem]/5 text-muted">
         To try approvals alone, add somebody in finance who is you as well. Open their link in a private
-        window, and give them a second factor on <i>Your account</i>: then they can approve what you create.
-        You need one too, to approve what they create.
+        window: they approve what you create, and you what they create.
       </p>
       <div ref={shown} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
         {link !== undefined && (

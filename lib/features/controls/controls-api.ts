@@ -113,12 +113,18 @@ const entry = {
 export const ApprovalEntry = z.strictObject(entry);
 export type ApprovalEntry = z.output<typeof ApprovalEntry>;
 
+const EndedApproval = z.strictObject({ ...entry, endedAt: z.nullable(Moment) });
+export type EndedApproval = z.output<typeof EndedApproval>;
+
 export const ApprovalQueue = z.strictObject({
   yours: z.array(ApprovalEntry).check(z.describe("What the person can decide, oldest first.")),
   others: z.array(ApprovalEntry).check(z.describe("What waits for others, oldest first.")),
   waiting: z
     .int()
     .check(z.describe("How many wait; where it is more than are listed, there may be more still.")),
+  ended: z
+    .array(EndedApproval)
+    .check(z.describe("The newest that were decided, withdrawn or left to expire, newest first.")),
 });
 export type ApprovalQueue = z.output<typeof ApprovalQueue>;
 

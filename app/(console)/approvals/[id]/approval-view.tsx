@@ -48,7 +48,12 @@ export function ApprovalView({ drawn, ended, timeZone, payout, facts, cards, asi
             kind={request.state === "approved" || decision.outcome?.startsWith("Approved") ? "ok" : "info"}
             title={news ?? ended}
             isLive={news !== undefined}
-            action={payout !== undefined && <OpenTransfer id={payout.transferId} />}
+            action={
+              <>
+                {decision.outcome !== undefined && <NextRequest after={request.id} />}
+                {payout !== undefined && <OpenTransfer id={payout.transferId} />}
+              </>
+            }
           />
         )}
       </ActOutcome>
@@ -84,6 +89,19 @@ export function ApprovalView({ drawn, ended, timeZone, payout, facts, cards, asi
         </div>
       </div>
     </>
+  );
+}
+
+/** To whoever has just decided: the oldest of the others that wait for them. */
+function NextRequest({ after }: { after: string }) {
+  const { data } = useQuery(ask("GET /api/approvals"));
+  const others = data?.yours.filter(({ id }) => id !== after) ?? [];
+  const [next] = others;
+  if (next === undefined) return null;
+  return (
+    <PageLink href={`/approvals/${next.id}`} className="btn btn-small btn-secondary">
+      Next request ({others.length} left)
+    </PageLink>
   );
 }
 

@@ -1,7 +1,11 @@
 import { Chip } from "#components/chip/chip";
-import type { ApprovalDetail } from "#lib/features/controls/controls-api";
+import type { ApprovalEntry } from "#lib/features/controls/controls-api";
 
-export function RequestChip({ request: { state, mine } }: { request: ApprovalDetail }) {
+export function RequestChip({
+  request: { state, mine },
+}: {
+  request: Pick<ApprovalEntry, "state" | "mine">;
+}) {
   switch (state) {
     case "waiting":
       return (

@@ -67,7 +67,7 @@ describe("without rules", () => {
     const { status, body } = await ask();
     expect([status, body.status, sentTimes()]).toEqual([201, "accepted", 1]);
     expect((await send<ApprovalQueue>(obi, "GET", "/api/approvals")).body).toEqual({
-      ...{ yours: [], others: [], waiting: 0 },
+      ...{ yours: [], others: [], waiting: 0, ended: [] },
     });
   });
 

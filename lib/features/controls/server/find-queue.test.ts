@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => dashboard.close());
 
-async function somebody(): Promise<Actor> {
-  const { cookie } = await writeSession(await db(), testSecret, { role: "finance", hasSecondFactor: true });
+async function somebody(hasSecondFactor = true): Promise<Actor> {
+  const { cookie } = await writeSession(await db(), testSecret, { role: "finance", hasSecondFactor });
   const actor = await readActor(new Headers({ cookie }), true);
   if (actor === undefined) throw new Error("Nobody is signed in.");
   return actor;
@@ -89,4 +89,33 @@ it("asks somebody again whose approval counts no more", async () => {
     .execute();
   const { yours, others } = await findQueue(reader);
   expect([yours.map(({ id, mine }) => [id, mine]), others]).toEqual([[[asked?.id, "decide"]], []]);
+});
+
+it("lists the last ten that ended, of any end, the newest first, whoever asks", async () => {
+  const ledger = await db();
+  const [maker, reader] = [await somebody(), await somebody()];
+  const all = subjects(16);
+  await askAbout(ledger, all, [maker.person.id]);
+  const ends = ["approved", "declined", "withdrawn", "expired"] as const;
+  // The one that was asked for first ends last.
+  const ended = all.slice(0, 12).map((subject_id, at) => ({
+    ...{ subject_id, state: ends[at % 4] ?? ("expired" as const) },
+    ended_at: new Date(Date.now() - (1 + at) * 60_000).toISOString(),
+  }));
+  for (const { subject_id, ...end } of ended)
+    await ledger.updateTable("requests").set(end).where("subject_id", "=", subject_id).execute();
+  for (const each of [maker, reader]) {
+    const found = await findQueue(each);
+    expect(found.waiting).toBe(4);
+    expect(found.ended.map(({ subjectId, state, endedAt }) => [subjectId, state, endedAt])).toEqual(
+      ended.slice(0, 10).map(({ subject_id, state, ended_at }) => [subject_id, state, ended_at]),
+    );
+  }
+});
+
+it("lets anybody in finance decide in the sandbox, where nothing real is sent", async () => {
+  const ledger = await db();
+  const [maker, reader] = [await somebody(), await somebody(false)];
+  await askAbout(ledger, subjects(1), [maker.person.id]);
+  expect((await findQueue(reader)).yours.map(({ mine }) => mine)).toEqual(["decide"]);
 });

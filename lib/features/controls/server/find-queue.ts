@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from "kysely";
-import type { ApprovalQueue } from "#lib/features/controls/controls-api";
+import type { ApprovalQueue, EndedApproval } from "#lib/features/controls/controls-api";
 import { lacksOf } from "#lib/features/controls/eligible";
 import type { Actor } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
@@ -13,6 +13,7 @@ import { readColleagues } from "./read-people";
 const mostListed = 50;
 /** One more says that there are more: to count all that waits would read all of it. */
 const mostRead = mostListed + 1;
+const mostEnded = 10;
 /** Nothing waits longer, whatever `APPROVAL_HOURS` is. */
 const longestWaitMs = 168 * 3_600_000;
 
@@ -36,10 +37,13 @@ export async function findQueue(actor: Actor): Promise<ApprovalQueue> {
   const [yours, others] = isAble
     ? [await yoursOf(oldest(), actor), await othersOf(ledger, oldest, actor)]
     : [[], await oldest().execute()];
+  const shown = await endedOf(ledger);
+  const ended = await toEntries(ledger, shown, actor, colleagues);
   return {
     yours: await toEntries(ledger, yours.slice(0, mostListed), actor, colleagues),
     others: await toEntries(ledger, others.slice(0, mostListed), actor, colleagues),
     waiting: yours.length + others.length,
+    ended: ended.map((entry, at): EndedApproval => ({ ...entry, endedAt: shown[at]?.ended_at ?? null })),
   };
 }
 
@@ -87,6 +91,24 @@ async function othersOf(ledger: Db, oldest: () => Oldest, { person }: Actor): Pr
       ? []
       : await oldest().where("kind", "=", "rules").where("maker_id", "<>", person.id).execute();
   return [...asked, ...decided, ...rules].sort(byAge).slice(0, mostRead);
+}
+
+/** Of each end the newest that were asked for, and of these the last that ended. */
+async function endedOf(ledger: Db): Promise<RequestRow[]> {
+  const ends = ["approved", "declined", "withdrawn", "expired"] as const;
+  const found: RequestRow[] = [];
+  for (const state of ends)
+    found.push(
+      ...(await ledger
+        .selectFrom("requests")
+        .selectAll()
+        .where("state", "=", state)
+        .orderBy("asked_at", "desc")
+        .orderBy("id", "desc")
+        .limit(mostEnded)
+        .execute()),
+    );
+  return found.sort((a, b) => ((a.ended_at ?? "") < (b.ended_at ?? "") ? 1 : -1)).slice(0, mostEnded);
 }
 
 function byAge(a: RequestRow, b: RequestRow): number {

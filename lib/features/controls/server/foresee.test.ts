@@ -81,3 +81,18 @@ it("records nothing", async () => {
   await Promise.all(Array.from({ length: 8 }, () => check()));
   expect(await written()).toEqual(before);
 });
+
+it("asks about an amount above all that somebody has created, however many were smaller since", async () => {
+  let account = 1_234_567_000;
+  const create = (amount: string) => {
+    account += 1;
+    return house.ask({ amount, accountNumber: `${account}`, confirmAmount: undefined });
+  };
+  const unusualOf = async (amount: string) => (await check({ amount, accountNumber: "0123456781" })).unusual;
+  expect((await create("60")).status).toBe(201);
+  for (let count = 0; count < 25; count++) expect((await create("50")).status).toBe(201);
+  expect([await unusualOf("50"), await unusualOf("55"), await unusualOf("60")]).toEqual([null, null, null]);
+  expect(await unusualOf("61")).toMatch(/^More than you’ve ever created/);
+  expect((await create("59")).status).toBe(201);
+  expect((await create("61")).problem.code).toBe("unusual_amount");
+});

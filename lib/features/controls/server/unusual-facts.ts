@@ -3,17 +3,19 @@ import { lastCounted, unusualAmount } from "#lib/features/controls/unusual";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import type { Line, Subject } from "#lib/server/submission/gates";
-import { isOneOf } from "#lib/server/tables/prepared";
+import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Trx } from "#lib/server/tables/schema";
 import { neverCreated } from "#lib/transfer/transfer-status";
 import { activeRules, type CurrentRules, toCurrent } from "./rules/stored-rules";
 
 /** A person's own records are looked for among their newest. */
 const mostOfPerson = 200;
+/** As much in the token among these is no record; one is rare, and takes the others to be known. */
+const firstOfPerson = 20;
 
 /**
  * The rules that count, and what is unusual about a line by what was sent to its account and created by its maker before. One
- * read, as each transfer takes it, whether a rule is on or not.
+ * read, as each transfer takes it, whether a rule is on or not; one more where it may be the maker's largest.
  */
 export async function readRulesAndUnusual(
   trx: Trx,
@@ -21,23 +23,15 @@ export async function readRulesAndUnusual(
   makerId: string | null,
   line: Line,
 ): Promise<{ current: CurrentRules; unusual: Unusual[] }> {
-  const earlier = (column: "account_number" | "created_by", value: string, most: number) =>
-    trx
-      .selectFrom("transfers")
-      .select(["amount", "from_currency as token", "quote_output as naira", "created_at", "id"])
-      .select(({ val }) => val(column).as("of"))
-      .where(column, "=", value)
-      .where("submission", "not in", [...neverCreated])
-      .where("id", "<>", id)
-      .orderBy("created_at", "desc")
-      .limit(most);
-  const toAccount = earlier("account_number", line.fields.account_number, lastCounted);
+  const toAccount = sentBefore(trx, id, "account_number", line.fields.account_number, lastCounted);
   const before = trx
     .selectFrom(toAccount.as("to_account"))
     .selectAll()
     .$if(makerId !== null, (query) =>
       query.unionAll(
-        trx.selectFrom(earlier("created_by", makerId ?? "", mostOfPerson).as("by_person")).selectAll(),
+        trx
+          .selectFrom(sentBefore(trx, id, "created_by", makerId ?? "", firstOfPerson).as("by_person"))
+          .selectAll(),
       ),
     );
   // One row at least, with neither rules nor transfers.
@@ -46,13 +40,47 @@ export async function readRulesAndUnusual(
     .leftJoin(activeRules(trx).as("active"), (join) => join.onTrue())
     .leftJoin(before.as("before"), (join) => join.onTrue())
     .select(["active.n", "active.rules", "of", "amount", "token", "naira"])
+    .modifyFront(prepared)
     .execute();
   const sent = rows.flatMap(({ of, amount, token, naira }) =>
-    of === null || amount === null || token === null
-      ? []
-      : { of, sent: { amount: amount as Amount, token, naira: naira as Amount | null } },
+    of === null || amount === null || token === null ? [] : asSentTo({ of, amount, token, naira }),
   );
-  return { current: toCurrent(rows[0]), unusual: unusualIn(sent, line) };
+  const own = sent.filter(({ of }) => of === "created_by");
+  const isWhole = own.length < firstOfPerson || own.some((each) => isAsMuch(each.sent, line));
+  const others =
+    isWhole || makerId === null
+      ? own
+      : (await sentBefore(trx, id, "created_by", makerId, mostOfPerson).execute()).map(asSentTo);
+  const there = sent.filter(({ of }) => of === "account_number");
+  return { current: toCurrent(rows[0]), unusual: unusualIn([...there, ...others], line) };
+}
+
+/** Newest first, up to `most`: what was sent to an account or created by a person, other than `id`. */
+function sentBefore(
+  trx: Trx,
+  id: string,
+  column: "account_number" | "created_by",
+  value: string,
+  most: number,
+) {
+  return trx
+    .selectFrom("transfers")
+    .select(["amount", "from_currency as token", "quote_output as naira", "created_at", "id"])
+    .select(({ val }) => val(column).as("of"))
+    .where(column, "=", value)
+    .where("submission", "not in", [...neverCreated])
+    .where("id", "<>", id)
+    .orderBy("created_at", "desc")
+    .limit(most);
+}
+
+function isAsMuch({ token, amount }: Sent, { fields }: Line): boolean {
+  return token === fields.from_currency && compareAmounts(amount, fields.amount as Amount) >= 0;
+}
+
+function asSentTo(row: { of: string; amount: string; token: string; naira: string | null }): SentTo {
+  const { of, amount, token, naira } = row;
+  return { of, sent: { amount: amount as Amount, token, naira: naira as Amount | null } };
 }
 
 type SentTo = { of: string; sent: Sent };
@@ -100,13 +128,7 @@ async function readMany(
     .where("submission", "not in", [...neverCreated])
     .where("id", "<>", id);
   const own =
-    makerId === null
-      ? []
-      : await sent
-          .where("created_by", "=", makerId)
-          .orderBy("created_at", "desc")
-          .limit(mostOfPerson)
-          .execute();
+    makerId === null ? [] : await sentBefore(trx, id, "created_by", makerId, mostOfPerson).execute();
   const there = await trx
     .selectFrom(
       sent
@@ -123,17 +145,13 @@ async function readMany(
     .where("nth", "<=", lastCounted)
     .orderBy("nth")
     .execute();
-  const asSent = (of: string, row: { amount: string; token: string; naira: string | null }): SentTo => ({
-    of,
-    sent: { amount: row.amount as Amount, token: row.token, naira: row.naira as Amount | null },
-  });
   const toAccount = new Map<string, SentTo[]>();
   for (const row of there)
     toAccount.set(row.account_number, [
       ...(toAccount.get(row.account_number) ?? []),
-      asSent("account_number", row),
+      asSentTo({ of: "account_number", ...row }),
     ]);
-  return { current: toCurrent(rules), ofPerson: own.map((row) => asSent("created_by", row)), toAccount };
+  return { current: toCurrent(rules), ofPerson: own.map(asSentTo), toAccount };
 }
 
 function byPersonOf(own: readonly Sent[], { token }: Sent): UnusualFacts["byPerson"] {

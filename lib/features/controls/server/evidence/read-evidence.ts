@@ -75,7 +75,7 @@ export async function readEvidence(ledger: Db, requests: readonly RequestRow[]):
     read.push({
       ...{ request, maker, transfer, account, ended, asked: audited.asked },
       text: textsOf[request.kind](request, { transfer, account, rules: rules.get(request.subject_id) }),
-      endedBy: names.get(request.ended_by ?? "") ?? ended?.by ?? null,
+      endedBy: names.get(request.ended_by ?? "") ?? (await calledAs(ledger, ended?.by ?? null)),
       ...whyOf(request, transfer, maker),
       decisions: given.map((row, at) => ({
         ...row,
@@ -141,6 +141,17 @@ async function readRuleTexts(ledger: Db, ids: readonly string[]) {
     .where(isOneOf(ledger, "id", ids))
     .execute();
   return new Map(rows.map(({ id, n, rules }) => [id, { n, rules }]));
+}
+
+/** Whoever did it by the audit log, which knows people by their e-mail address; that, where the account is gone. */
+async function calledAs(ledger: Db, email: string | null): Promise<string | null> {
+  if (email === null) return null;
+  const person = await ledger
+    .selectFrom("people")
+    .select(calledName().$notNull().as("name"))
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return person?.name ?? email;
 }
 
 async function readNames(ledger: Db, requests: readonly RequestRow[]): Promise<Map<string, string>> {

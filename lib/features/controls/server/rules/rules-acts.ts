@@ -46,7 +46,7 @@ export async function setRules({ after, rules }: RulesInput, actor: Actor): Prom
     const unmet = whoCannotMeet(rules, people, now);
     if (unmet.length > 0) {
       const detail = unmet.map((each) => unmetWords(each, env().timeZone)).join(" ");
-      throw new Problem("no_approver", `${detail} ${howToMend} Nothing was changed.`);
+      throw new Problem("no_approver", `${detail} ${howToMend(env().isSandbox)} Nothing was changed.`);
     }
     await stopPending(trx);
     const isLooser = !isTighter(current.rules, rules);
@@ -88,8 +88,11 @@ export async function setRules({ after, rules }: RulesInput, actor: Actor): Prom
   return findControls();
 }
 
-const howToMend =
-  "Each maker needs somebody else in finance, or an admin, with a second factor. Invite people on the page People; each turns a second factor on under Your account.";
+function howToMend(isSandbox: boolean): string {
+  return isSandbox
+    ? "Each maker needs somebody else in finance, or an admin. Add a practice colleague, and open their link in a private window."
+    : "Each maker needs somebody else in finance, or an admin, with a second factor. Invite people on the page People; each turns a second factor on under Your account.";
+}
 
 /** Throws `rules_changed` where nothing with this number waits. */
 export async function stopRules(n: string, actor: Actor): Promise<ControlsState> {

@@ -1,5 +1,6 @@
 import { noRules, Rules } from "#lib/features/controls/rules";
 import type { ControlRulesRow } from "#lib/server/tables/controls/control-rows";
+import { prepared } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 
 /** Invariant: rules count only as a version whose state says so, and a version is never changed. */
@@ -8,7 +9,7 @@ export type CurrentRules = { n: number; rules: Rules };
 
 /** Those that count now; `n` is 0 where none were ever set. */
 export async function readRules(ledger: Db | Trx): Promise<CurrentRules> {
-  return toCurrent(await activeRules(ledger).executeTakeFirst());
+  return toCurrent(await activeRules(ledger).modifyFront(prepared).executeTakeFirst());
 }
 
 /** For a query that reads more beside it; one row at most. */
