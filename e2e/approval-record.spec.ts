@@ -60,7 +60,7 @@ test("an approved transfer has a record that prints, from its request and its ow
   await expect(approve).toBeEnabled();
   await expect(obi.getByRole("link", { name: "Print the record" })).toHaveCount(0);
   await approve.click();
-  await expect(obi.locator(":focus")).toContainText("Approved. It was sent: address issued.");
+  await expect(obi.locator(":focus")).toContainText("Approved. The service issued an address.");
 
   await page.goto(`/approvals/${id}`);
   await page.getByRole("link", { name: "Print the record" }).click();

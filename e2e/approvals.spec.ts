@@ -156,7 +156,7 @@ test("a second person approves by the keyboard alone, and the transfer gets its 
   await tabTo(obi.page, confirmation.getByLabel("Code", { exact: true }));
   await obi.page.keyboard.type(await codeOf(obi.secret, 0));
   await obi.page.keyboard.press("Enter");
-  await expect(outcome(obi.page)).toContainText("Approved. It was sent: address issued.");
+  await expect(outcome(obi.page)).toContainText("Approved. The service issued an address.");
   await expect(approve).toHaveCount(0);
   const sent = await readTransfer(page, id);
   expect(sent.address).not.toBeNull();
@@ -234,7 +234,7 @@ test("for a new account the approver types its last four digits, and Enter there
   await expect(approve).toBeEnabled();
   expect((await readTransfer(page, id)).status).toBe("awaiting_approval");
   await approve.click();
-  await expect(outcome(obi.page)).toContainText("Approved. It was sent: address issued.");
+  await expect(outcome(obi.page)).toContainText("Approved. The service issued an address.");
 });
 
 test("a declined transfer says who and why, and is asked for again with its fields", async ({

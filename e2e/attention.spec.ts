@@ -53,7 +53,7 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   await expect(page.getByRole("main")).toContainText(/None has ended yet\. \d are still open\./);
   await expectReadable(page, "the overview with what needs attention");
   await expectPressable(page, "the overview with what needs attention");
-  await expect(navigation.getByRole("link", { name: "Needs attention 2 transfers" })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Needs attention 2 to look at" })).toBeVisible();
   await expectAccessible(page, "the overview with what needs attention");
   await panel.getByRole("link", { name: /^On hold/ }).click();
   await page.waitForURL("**/attention?reason=on_hold");
@@ -70,13 +70,13 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   await page.getByRole("button", { name: "Record as resolved" }).click();
   await expect(page.getByText("Marked as resolved.", { exact: true })).toBeVisible();
   await expect(held.getByText("Marked as resolved. The timeline shows by whom.")).toBeVisible();
-  await expect(navigation.getByRole("link", { name: "Needs attention 1 transfer" })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Needs attention 1 to look at" })).toBeVisible();
   await page.goBack();
   await expect(group).toHaveCount(0);
 
   await page.goForward();
   await sandbox.getByRole("button", { name: "Failed" }).click();
-  await expect(navigation.getByRole("link", { name: "Needs attention 2 transfers" })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Needs attention 2 to look at" })).toBeVisible();
   expect((await readTransfer(page, id)).attention).toEqual(["failed"]);
 });
 

@@ -13,6 +13,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/approvals": { GET: "support" },
   "/api/approvals/[id]": { GET: "support" },
   "/api/approvals/[id]/decision": { POST: "finance" },
+  "/api/approvals/count": { GET: "support" },
   "/api/approvals/export": { GET: "admin" },
   "/api/attention": { GET: "support" },
   "/api/attention/counts": { GET: "support" },

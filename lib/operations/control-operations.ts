@@ -1,5 +1,6 @@
 import { exportTypes } from "#lib/contract/transfer-list";
 import {
+  ApprovalCount,
   ApprovalDetail,
   ApprovalQueue,
   ControlsPreview,
@@ -52,6 +53,12 @@ export const controlOperations = {
     text: "What waits for an approval, oldest first, with only the end of each account number.",
     may: "read",
     answers: { 200: { text: "The first 50 of each.", schema: ApprovalQueue } },
+  },
+  "GET /api/approvals/count": {
+    id: "countApprovals",
+    text: "How many requests wait for this person's decision.",
+    may: "read",
+    answers: { 200: { text: "The count.", schema: ApprovalCount } },
   },
   "GET /api/approvals/export": {
     id: "exportApprovals",

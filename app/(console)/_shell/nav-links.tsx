@@ -2,9 +2,14 @@
 
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { PageLink } from "#components/ui/page-link";
 import { AttentionCount } from "./attention-count";
+
+/** Loaded where there are approvals. */
+const ApprovalsCount = lazy(() =>
+  import("../approvals/approvals-count").then(({ ApprovalsCount }) => ({ default: ApprovalsCount })),
+);
 
 export type NavPage = {
   href: string;
@@ -36,6 +41,11 @@ export function NavLinks({ pages, views }: Props) {
             {icon}
             <span className="grow">{name}</span>
             {href === "/attention" && <AttentionCount />}
+            {href === "/approvals" && (
+              <Suspense>
+                <ApprovalsCount />
+              </Suspense>
+            )}
           </PageLink>
         </li>
       ));

@@ -134,6 +134,13 @@ function Amounts({ entry: { payout, batch } }: Of) {
             {formatPadded(payout.amount)} {payout.token}
           </span>
           {payout.naira !== null && <span className={sub}>{formatFiat(payout.naira)} NGN</span>}
+          {payout.sum !== null && (
+            <span className="mt-1 block">
+              <Chip shape="triangle" tone="warn">
+                Part of {formatFiat(payout.sum)}
+              </Chip>
+            </span>
+          )}
         </>
       )}
       {batch !== null && (

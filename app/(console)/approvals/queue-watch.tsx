@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useRedraw } from "#components/notice/redraw";
+import { useRefresh } from "#lib/browser/refresh-page";
 import { areSingleKeysOn } from "#lib/browser/single-keys";
 import { serveKeys } from "#lib/browser/table-rows";
 import { ask } from "#lib/calls/ask";
@@ -15,6 +16,15 @@ export function QueueWatch({ drawn, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { data } = useQuery({ ...ask("GET /api/approvals"), initialData: drawn, refetchInterval: 15_000 });
   useRedraw(data, drawn);
+  const { refresh } = useRefresh();
+  const isAsked = useRef(false);
+  // A menu that was drawn before the first rule has no entry for this page.
+  useEffect(() => {
+    const isMissing = document.querySelector('nav a[href="/approvals"]') === null;
+    if (drawn.waiting === 0 || !isMissing || isAsked.current) return;
+    isAsked.current = true;
+    refresh();
+  }, [refresh, drawn.waiting]);
   useEffect(() => (box.current === null ? undefined : serveKeys(box.current)), []);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {

@@ -20,6 +20,7 @@ export function PracticeColleague({ known, timeZone }: Props) {
   const { data: link, isPending, error } = inviting;
   const email = inviting.variables?.body.email;
   const shown = useRef<HTMLDivElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (link !== undefined) focusLate(shown.current);
   }, [link]);
@@ -35,12 +36,16 @@ export function PracticeColleague({ known, timeZone }: Props) {
             title={`Link for your practice colleague ${email}, for a private window`}
             link={link}
             timeZone={timeZone}
-            onClose={() => inviting.reset()}
+            onClose={() => {
+              inviting.reset();
+              focusLate(add.current);
+            }}
           />
         )}
       </div>
       {error !== null && <Trouble error={error} />}
       <BusyButton
+        ref={add}
         isOff={isPending}
         onClick={() => inviting.mutate({ body: { email: freeAddress(known), role: "finance" } })}
       >

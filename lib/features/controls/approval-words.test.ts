@@ -30,14 +30,18 @@ describe("to the person who decided", () => {
   });
 
   it("says what became of the transfer, and never that an address was issued where none was", () => {
-    expect(decidedWords(approved, "awaiting_deposit")).toBe("Approved. It was sent: address issued.");
-    expect(decidedWords(approved, "accepted")).toBe("Approved. It was sent: address issued.");
+    expect(decidedWords(approved, "awaiting_deposit")).toBe(
+      "Approved. The service issued an address. No money has moved yet: the crypto is still to be sent there.",
+    );
+    expect(decidedWords(approved, "accepted")).toBe(
+      "Approved. The service issued an address. No money has moved yet: the crypto is still to be sent there.",
+    );
     for (const status of ["dispatching", "unknown", "rejected", "not_created", undefined] as const)
       expect(decidedWords(approved, status)).not.toContain("address issued");
   });
 
   it("says that it was declined, and of rules that they count", () => {
-    expect(decidedWords({ ...approved, state: "declined" }, undefined)).toBe("Declined.");
+    expect(decidedWords({ ...approved, state: "declined" }, undefined)).toBe("Declined. Nothing was sent.");
     expect(decidedWords({ ...approved, kind: "rules" }, undefined)).toBe("Agreed. The new rules count now.");
   });
 });
@@ -61,7 +65,9 @@ describe("to whoever comes after the end", () => {
     endWords({ ...ended, decisions: [...ended.decisions], state }, "awaiting_deposit", clock);
 
   it("names who was last, when by the business's clock, and what became of it", () => {
-    expect(wordsOf("approved")).toBe("Obi approved at 14:03. It was sent: address issued.");
+    expect(wordsOf("approved")).toBe(
+      "Obi approved at 14:03. The service issued an address. No money has moved yet: the crypto is still to be sent there.",
+    );
     expect(wordsOf("declined")).toBe("Obi declined at 14:03. Nothing was sent.");
   });
 

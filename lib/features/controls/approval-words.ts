@@ -18,7 +18,7 @@ type Decided = Pick<ApprovalDetail, "kind" | "state" | "given" | "needed">;
 /** To the person who has just approved or declined. `status`: of the transfer, where it was sent. */
 export function decidedWords(detail: Decided, status: TransferStatus | undefined): string {
   const { kind, state, given, needed } = detail;
-  if (state === "declined") return "Declined.";
+  if (state === "declined") return `Declined. ${staysWords[kind]}`;
   if (kind === "rules") return "Agreed. The new rules count now.";
   if (kind === "payee_version") return "Agreed. The new account can be paid now.";
   if (kind === "batch" && state === "approved") return `Approved. ${countsWords.batch}`;
@@ -43,8 +43,11 @@ function sentWords(status: TransferStatus | undefined): string {
       return "The service rejected it: no address was issued.";
     case "not_created":
       return "It was sent, and not created.";
+    case "accepted":
+    case "awaiting_deposit":
+      return "The service issued an address. No money has moved yet: the crypto is still to be sent there.";
     default:
-      return "It was sent: address issued.";
+      return "The service issued an address.";
   }
 }
 
@@ -52,7 +55,7 @@ type Ended = Pick<ApprovalDetail, "kind" | "state" | "decisions" | "endedAt" | "
 /** `now` is in milliseconds since 1970. */
 type Clock = { now: number; timeZone: string };
 
-/** To whoever comes after the end: `Obi approved at 14:03. It was sent: address issued.` Nothing while it waits. */
+/** To whoever comes after the end: `Obi approved at 14:03. The service issued an address.` Nothing while it waits. */
 export function endWords(
   { kind, state, decisions, endedAt, endedBy }: Ended,
   status: TransferStatus | undefined,

@@ -78,6 +78,9 @@ const entry = {
       accountChangedAt: z
         .nullable(Moment)
         .check(z.describe("When the account of the payee was changed, in the last 30 days.")),
+      sum: z
+        .nullable(Decimal)
+        .check(z.describe("Naira to the account within 24 hours, where it is one part of that sum.")),
     }),
   ),
   payee: z
@@ -127,6 +130,10 @@ export const ApprovalQueue = z.strictObject({
     .check(z.describe("The newest that were decided, withdrawn or left to expire, newest first.")),
 });
 export type ApprovalQueue = z.output<typeof ApprovalQueue>;
+
+export const ApprovalCount = z.strictObject({
+  yours: z.int().check(z.describe("How many the person can decide; 51 stands for more than 50.")),
+});
 
 const Decision = z.strictObject({
   person: z.string(),

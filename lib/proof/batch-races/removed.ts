@@ -30,8 +30,8 @@ const key: Removal[] = [
   ...lease,
   {
     file: "lib/server/submission/submit-transfer.ts",
-    text: "    await refuseDuplicate(trx, row, input.confirmSeparate === true, actor);\n",
-    by: "    await refuseDuplicate(trx, row, true, actor);\n",
+    text: "await refuseDuplicate(trx, row, input.confirmSeparate === true, actor),\n",
+    by: "await refuseDuplicate(trx, row, true, actor),\n",
   },
   {
     file: `${creation}/create-rows.ts`,

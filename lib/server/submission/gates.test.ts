@@ -109,14 +109,14 @@ async function kindsOf(id: string): Promise<string[]> {
 
 it("waits without a word to the service, and is sent once by the last approval", async () => {
   const key = randomUUID();
-  const asked = await ask({ reference: "INV 7", confirmSeparate: true }, key);
+  const asked = await ask({ reference: "INV 7", confirmSeparate: true, confirmAmount: true }, key);
   expect([asked.status, asked.body.status]).toEqual([201, "awaiting_approval"]);
   const { id } = asked.body;
   expect(subjects).toMatchObject([
-    { kind: "transfer", id, lines: [{ key, ticks: ["separate"], fields: { reference: "INV 7" } }] },
+    { kind: "transfer", id, lines: [{ key, ticks: ["amount"], fields: { reference: "INV 7" } }] },
   ]);
   expect(subjects[0]?.makerId).not.toBeNull();
-  const again = await ask({ reference: "INV 7", confirmSeparate: true }, key);
+  const again = await ask({ reference: "INV 7", confirmSeparate: true, confirmAmount: true }, key);
   expect([again.status, again.body.id, again.body.status]).toEqual([200, id, "awaiting_approval"]);
   const [first, second] = [await somebody(), await somebody()];
   expect((await sendWaiting(id, {}, first, approve(first))).status).toBe("awaiting_approval");

@@ -142,7 +142,7 @@ async function recordIntent(
   terms: Terms,
 ): Promise<{ row: TransferRow; isNew: boolean }> {
   requireShown(input);
-  const [bank, quote] = await Promise.all([
+  const [{ bank, isRenamed }, quote] = await Promise.all([
     requireKnownBank(input),
     requireQuote(input, terms),
     requireUsableBusiness(),
@@ -165,14 +165,20 @@ async function recordIntent(
     if (inserted.numInsertedOrUpdatedRows === 0n) {
       return { row: (await findByKey(trx, idempotencyKey, contentHash)) ?? row, isNew: false };
     }
-    await refuseKnownName(trx, row, input.confirmAccount === true);
-    await refuseOtherName(trx, row, input.confirmName === true);
-    await refuseDuplicate(trx, row, input.confirmSeparate === true, actor);
-    await refuseUsedReference(trx, row, input.confirmReference === true, actor);
+    const doubts: Doubts = {
+      account: await refuseKnownName(trx, row, input.confirmAccount === true),
+      name: await refuseOtherName(trx, row, input.confirmName === true),
+      separate: await refuseDuplicate(trx, row, input.confirmSeparate === true, actor),
+      reference: await refuseUsedReference(trx, row, input.confirmReference === true, actor),
+      bank: isRenamed,
+      odd_quote: quote !== undefined && quote.doubts.length > 0,
+      // The gates know whether it is.
+      amount: input.confirmAmount === true,
+    };
     const by = actor?.person.email ?? null;
     await trx.insertInto("transfer_names").values(wordRows(row, by)).execute();
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
-    const isWaiting = await askGates(trx, subjectOf(row, input, terms), async () => {
+    const isWaiting = await askGates(trx, subjectOf(row, doubts, terms), async () => {
       const asked = { source: "dashboard", kind: "approval_asked", person_name: by } as const;
       await move(trx, row.id, ["recorded", "awaiting_approval"], asked);
     });
@@ -192,23 +198,17 @@ function creationOf({ id, amount, asset, account_number, replaces }: TransferRow
   };
 }
 
-/** What was confirmed before asking, as an approver sees it. */
-function subjectOf(row: TransferRow, input: CheckedTransferInput, { approvedIn, agreedAt }: Terms): Subject {
-  const confirmed: Record<Tick, boolean | undefined> = {
-    separate: input.confirmSeparate,
-    reference: input.confirmReference,
-    odd_quote: input.confirmOddQuote,
-    account: input.confirmAccount,
-    name: input.confirmName,
-    bank: input.confirmBank,
-    amount: input.confirmAmount,
-  };
+/** What there was to confirm: it was, or nothing would be recorded. */
+type Doubts = Record<Tick, boolean>;
+
+/** As an approver sees it. */
+function subjectOf(row: TransferRow, doubts: Doubts, { approvedIn, agreedAt }: Terms): Subject {
   const line = {
     key: row.idempotency_key,
     fields: row,
     output: row.quote_output,
     wish: row.asked_output,
-    ticks: ticks.filter((tick) => confirmed[tick] === true),
+    ticks: ticks.filter((tick) => doubts[tick]),
   };
   return { kind: "transfer", id: row.id, makerId: row.created_by, lines: [line], approvedIn, agreedAt };
 }

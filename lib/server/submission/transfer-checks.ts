@@ -132,40 +132,44 @@ export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransfer
   throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "replaces", message }] });
 }
 
+/*
+ * Each of these says whether there was something to confirm, so that nobody reads of a doubt that was none: a program may
+ * confirm all of them ahead.
+ */
+
 /** The same account, token and amount under another key is most often the same payout, made twice. */
 export async function refuseDuplicate(
   trx: Trx,
   row: TransferRow,
   isConfirmed: boolean,
   actor: Actor | null,
-): Promise<void> {
-  if (isConfirmed) return;
+): Promise<boolean> {
   const { id, asset, amount, bank_code: bankCode, account_number: accountNumber } = row;
-  await holdValue(trx, "payee", accountNumber);
+  if (!isConfirmed) await holdValue(trx, "payee", accountNumber);
   const twin = await findTwin(trx, { id, asset, amount, bankCode, accountNumber }, actor);
-  if (twin === undefined) return;
+  if (twin === undefined || isConfirmed) return twin !== undefined;
   const detail = `${earlierPayoutWords(twin, Date.now())} Nothing was created now. Confirm that this is a second transfer, or open the first one.`;
   throw new Problem("duplicate_suspected", detail, { extra: { transferId: twin.id } });
 }
 
 /** A name that the business pays at another account: most often a mistake, and at times a fraud. */
-export async function refuseKnownName(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
+export async function refuseKnownName(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<boolean> {
   const { id, payee_id, account_name: accountName, account_number: accountNumber } = row;
   // A payee's own account was checked when it was saved.
-  if (isConfirmed || payee_id !== null) return;
+  if (payee_id !== null) return false;
   const known = await findKnownName(trx, { accountName, accountNumber, id });
-  if (known === undefined) return;
+  if (known === undefined || isConfirmed) return known !== undefined;
   const detail = `${knownNameWords(known)} Nothing was created. Check the account with the recipient, then confirm it.`;
   throw new Problem("name_known", detail, { extra: { payeeId: known.payeeId } });
 }
 
 /** An account that the business pays under another name: most often a slip, such as the wrong line of a list. */
-export async function refuseOtherName(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
-  if (isConfirmed || row.payee_id !== null) return;
+export async function refuseOtherName(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<boolean> {
+  if (row.payee_id !== null) return false;
   const { id, bank_code: bankCode, bank_name: bankName } = row;
   const account = { bankCode, bankName, accountNumber: row.account_number, accountName: row.account_name };
   const saved = await findSavedAccount(trx, { ...account, id });
-  if (saved === undefined) return;
+  if (saved === undefined || isConfirmed) return saved !== undefined;
   const detail = `${savedAccountWords(saved)} Nothing was created. Use that name, or confirm this one.`;
   throw new Problem("account_saved", detail, { extra: { payeeId: saved.payeeId } });
 }
@@ -174,10 +178,13 @@ export async function refuseOtherName(trx: Trx, row: TransferRow, isConfirmed: b
  * The bank on the service's list. The code is the bank's, and the list's new name for it is asked about once for each account.
  * One look at the list decides both: another may see the list of before.
  */
-export async function requireKnownBank(input: CheckedTransferInput): Promise<Bank> {
+export async function requireKnownBank(
+  input: CheckedTransferInput,
+): Promise<{ bank: Bank; isRenamed: boolean }> {
   const found = await findBank(input.country, input);
-  const renamed = input.confirmBank === true ? undefined : await findRenamedBank(await db(), found, input);
-  if (renamed === undefined) return found.bank;
+  const renamed = await findRenamedBank(await db(), found, input);
+  const isRenamed = renamed !== undefined;
+  if (!isRenamed || input.confirmBank === true) return { bank: found.bank, isRenamed };
   const detail = `${renamedBankWords(renamed)} Nothing was created. Confirm that it is the same bank.`;
   throw new Problem("bank_renamed", detail, { extra: renamed });
 }
@@ -188,13 +195,13 @@ export async function refuseUsedReference(
   row: TransferRow,
   isConfirmed: boolean,
   actor: Actor | null,
-): Promise<void> {
+): Promise<boolean> {
   const { id, asset, reference, payee_id, bank_code: bankCode, account_number: accountNumber } = row;
-  if (isConfirmed || reference === null) return;
+  if (reference === null) return false;
   const account = { bankCode, accountNumber, payeeId: payee_id ?? undefined };
-  await holdValue(trx, "payee", accountNumber);
+  if (!isConfirmed) await holdValue(trx, "payee", accountNumber);
   const earlier = await findSameReference(trx, { ...account, id, asset, reference }, actor);
-  if (earlier === undefined) return;
+  if (earlier === undefined || isConfirmed) return earlier !== undefined;
   const detail = `${earlierPayoutWords(earlier, Date.now())} It has the same reference. Nothing was created now. Confirm that you want to use it again, or open the first one.`;
   throw new Problem("reference_used", detail, { extra: { transferId: earlier.id } });
 }

@@ -2,7 +2,7 @@ import { exportTypes } from "#lib/contract/transfer-list";
 import { decide } from "#lib/features/controls/server/decide";
 import { exportEvidence } from "#lib/features/controls/server/evidence/export-evidence";
 import { findApproval } from "#lib/features/controls/server/find-approvals";
-import { findQueue } from "#lib/features/controls/server/find-queue";
+import { countYours, findQueue } from "#lib/features/controls/server/find-queue";
 import { previewRules } from "#lib/features/controls/server/rules/preview";
 import { findControls, setRules, stopRules } from "#lib/features/controls/server/rules/rules-acts";
 import type { Verbs } from "#lib/server/api/route";
@@ -13,6 +13,7 @@ export const controlVerbs = {
   "POST /api/controls/preview": async ({ body }) => ({ body: await previewRules(body.rules) }),
   "POST /api/controls/[n]/stop": async ({ params, actor }) => ({ body: await stopRules(params.n, actor) }),
   "GET /api/approvals": async ({ actor }) => ({ body: await findQueue(actor) }),
+  "GET /api/approvals/count": async ({ actor }) => ({ body: { yours: await countYours(actor) } }),
   "GET /api/approvals/export": async ({ query, actor }) => ({
     body: await exportEvidence(query, actor),
     headers: {

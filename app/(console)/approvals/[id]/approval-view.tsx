@@ -54,7 +54,11 @@ export function ApprovalView({ drawn, ended, timeZone, payout, facts, cards, asi
                 {payout !== undefined && <OpenTransfer id={payout.transferId} />}
               </>
             }
-          />
+          >
+            {request.state === "declined" && request.payout?.accountChangedAt != null && (
+              <p>The payee keeps the changed account: look whether it is theirs.</p>
+            )}
+          </Notice>
         )}
       </ActOutcome>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
@@ -62,7 +66,7 @@ export function ApprovalView({ drawn, ended, timeZone, payout, facts, cards, asi
           {payout !== undefined && (
             <PayoutCard
               payout={payout}
-              asked={request.payout?.naira ?? null}
+              quoted={quotedOf(request)}
               live={live}
               timeZone={timeZone}
               isOpen={isOpen}
@@ -92,12 +96,25 @@ export function ApprovalView({ drawn, ended, timeZone, payout, facts, cards, asi
   );
 }
 
+/** What the last approver saw is what was sent. */
+function quotedOf({ state, payout, decisions }: ApprovalDetail) {
+  const seen = decisions.findLast(({ decision, output }) => decision === "approved" && output !== null);
+  const isApproved = state === "approved" && seen !== undefined;
+  return { output: (isApproved ? seen.output : payout?.naira) ?? null, isApproved };
+}
+
 /** To whoever has just decided: the oldest of the others that wait for them. */
 function NextRequest({ after }: { after: string }) {
   const { data } = useQuery(ask("GET /api/approvals"));
   const others = data?.yours.filter(({ id }) => id !== after) ?? [];
   const [next] = others;
-  if (next === undefined) return null;
+  if (data === undefined) return null;
+  if (next === undefined)
+    return (
+      <PageLink href="/approvals" className="btn btn-small btn-secondary">
+        All approvals
+      </PageLink>
+    );
   return (
     <PageLink href={`/approvals/${next.id}`} className="btn btn-small btn-secondary">
       Next request ({others.length} left)

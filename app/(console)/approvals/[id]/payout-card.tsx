@@ -12,8 +12,8 @@ import type { Payout } from "./payout";
 
 type Props = {
   payout: Payout;
-  /** Naira when it was asked for. */
-  asked: Amount | null;
+  /** Naira when it was asked for, or as whoever approved it last saw them. */
+  quoted: { output: Amount | null; isApproved: boolean };
   live: LiveQuote;
   timeZone: string;
   isOpen: boolean;
@@ -21,15 +21,15 @@ type Props = {
 };
 
 /** The page's one figure, and to whom it goes. */
-export function PayoutCard({ payout, asked, live, timeZone, isOpen, children }: Props) {
+export function PayoutCard({ payout, quoted, live, timeZone, isOpen, children }: Props) {
   const { shown, isCurrent, isDead } = live;
-  const output = isOpen ? shown?.outputAmount : (asked ?? undefined);
+  const output = isOpen ? shown?.outputAmount : (quoted.output ?? undefined);
   const isOld = isOpen && (!isCurrent || isDead);
   return (
     <Card>
       <h2 className="foreign-text text-[0.8125rem]/5 font-normal text-muted">
         {showInvisible(payout.accountName)} gets,{" "}
-        {isOpen ? "at the rate of now" : "as quoted when it was asked"}
+        {isOpen ? "at the rate of now" : `as quoted when it was ${quoted.isApproved ? "approved" : "asked"}`}
       </h2>
       <p
         translate="no"

@@ -4,6 +4,7 @@ import { NameConfirmed } from "#components/payee/name-confirmed";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
+import { hasWrongCheckDigit, wrongCheckDigit } from "#lib/bank/nuban";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import { roleWords } from "#lib/contract/roles";
@@ -34,7 +35,7 @@ export function PayoutFacts({
   payee: Payee | undefined;
   nameConfirmed: ApprovalDetail["nameConfirmed"];
 }) {
-  const { bankName, accountNumber, accountName, reference, purpose, replaces } = transfer;
+  const { bankCode, bankName, accountNumber, accountName, reference, purpose, replaces } = transfer;
   return (
     <>
       <PayeeDoubts payee={payee} now={now} />
@@ -44,6 +45,11 @@ export function PayoutFacts({
           <span className="text-lg/6">
             <AccountNumber digits={accountNumber} />
           </span>
+          {hasWrongCheckDigit({ code: bankCode, name: bankName }, accountNumber) && (
+            <span className="block text-[0.8125rem]/5 text-warn">
+              It may have a wrong digit. {wrongCheckDigit}
+            </span>
+          )}
         </SummaryRow>
         <SummaryRow term="Account name">
           {showInvisible(accountName)}
@@ -89,9 +95,9 @@ function PayeeDoubts({ payee, now }: { payee: Payee | undefined; now: number }) 
   );
 }
 
-export function WhyCard({ request: { why, needed, given, confirmed, maker } }: Props) {
+export function WhyCard({ request: { state, why, needed, given, confirmed, maker } }: Props) {
   return (
-    <Card title="Why it waits">
+    <Card title={state === "waiting" ? "Why it waits" : "Why it waited"}>
       <p>{why}</p>
       <p className="mt-1 text-[0.8125rem]/5 text-muted">
         Needs {neededWords(needed)}, never by the person who asked. {progressWords(given, needed)} given.

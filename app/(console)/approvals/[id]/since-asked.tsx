@@ -31,8 +31,8 @@ export function SinceAsked({ request: { payout, changed }, live: { shown }, curr
         ))}
         {changed.length === 0 && (
           <li className="text-[0.8125rem]/5 text-muted">
-            Nothing else: the payee and the rules are as they were then, and no transfer to this account is
-            newer.
+            Nothing else since then: no newer change of the payee or the rules, and no newer transfer to this
+            account.
           </li>
         )}
       </ul>

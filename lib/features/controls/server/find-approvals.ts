@@ -187,13 +187,14 @@ const payoutColumns = [
 
 function toPayout(
   transfer: Pick<TransferRow, (typeof payoutColumns)[number]>,
-  { naira }: RequestRow,
+  request: RequestRow,
   changed: ReadonlyMap<string, string>,
 ): NonNullable<ApprovalEntry["payout"]> {
   return {
     amount: transfer.amount as Amount,
     token: transfer.from_currency,
-    naira: naira as Amount | null,
+    naira: request.naira as Amount | null,
+    sum: sumOf(request),
     accountName: transfer.account_name,
     accountLastFour: transfer.account_number.slice(-4),
     bankName: transfer.bank_name,
@@ -210,12 +211,16 @@ export function whyOf(row: RequestRow): string {
   return `${why.charAt(0).toUpperCase()}${why.slice(1)}.${sumWords(row)}`;
 }
 
-/** Where it is one part of a larger sum. */
 function sumWords(row: RequestRow): string {
-  if (row.kind !== "transfer") return "";
+  const sum = sumOf(row);
+  return sum === null ? "" : ` With this one it is ${formatFiat(sum)} naira.`;
+}
+
+/** What goes to its account within 24 hours, where it is one part of that. */
+function sumOf(row: RequestRow): Amount | null {
+  if (row.kind !== "transfer") return null;
   const reason = storedOf(row).reasons.find(({ rule }) => rule === "account_sum");
-  if (reason?.rule !== "account_sum" || reason.largest === row.naira) return "";
-  return ` With this one it is ${formatFiat(reason.largest)} naira.`;
+  return reason?.rule !== "account_sum" || reason.largest === row.naira ? null : reason.largest;
 }
 
 function mineOf(

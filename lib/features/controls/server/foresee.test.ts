@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { TransferCheck } from "#lib/contract/transfer/transfer-check";
+import type { ApprovalDetail } from "#lib/features/controls/controls-api";
 import { db } from "#lib/server/database/db";
 import { type Controlled, startControlled } from "#lib/testing/controls/controlled";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
@@ -95,4 +96,22 @@ it("asks about an amount above all that somebody has created, however many were 
   expect(await unusualOf("61")).toMatch(/^More than you’ve ever created/);
   expect((await create("59")).status).toBe(201);
   expect((await create("61")).problem.code).toBe("unusual_amount");
+});
+
+it("tells an approver only of what there was to confirm, though a program confirms all ahead", async () => {
+  await house.setRules();
+  const all = {
+    ...{ confirmSeparate: true, confirmReference: true, confirmOddQuote: true, confirmAccount: true },
+    ...{ confirmName: true, confirmBank: true, confirmAmount: true, reference: "INV-1" },
+  };
+  const confirmedOf = async (id: string) =>
+    (await house.send<ApprovalDetail>(house.obi, "GET", `/api/approvals/${id}`)).body.confirmed;
+  const first = await house.ask(all);
+  expect(first.status, first.problem.detail).toBe(201);
+  expect(await confirmedOf(first.body.id)).toEqual([]);
+  const second = await house.ask(all);
+  expect(await confirmedOf(second.body.id)).toEqual([
+    "It is a second payout like an earlier one.",
+    "Its reference was used before.",
+  ]);
 });

@@ -1,0 +1,15 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRedraw } from "#components/notice/redraw";
+import { ask } from "#lib/calls/ask";
+
+export const approvalsCountQuery = { ...ask("GET /api/approvals/count"), refetchInterval: 60_000 };
+
+/** Draws the page again once more, or fewer, wait. */
+export function ApprovalsWatch({ drawn }: { drawn: number }) {
+  const before = { yours: drawn };
+  const { data } = useQuery({ ...approvalsCountQuery, initialData: before });
+  useRedraw(data, before);
+  return null;
+}
