@@ -128,6 +128,8 @@ test("a second person approves by the keyboard alone, and the transfer gets its 
   await expect(page.getByRole("link", { name: "Open the request" })).toHaveCount(0);
 
   await obi.page.goto(dashboard.url);
+  const menu = obi.page.getByRole("navigation", { name: "Pages" });
+  await expect(menu.getByRole("link", { name: "Approvals 1 for you to decide" })).toBeVisible();
   await obi.page.keyboard.press("g");
   await obi.page.keyboard.press("v");
   await expect(obi.page.getByRole("heading", { name: /Yours to decide/ })).toBeVisible();
@@ -165,6 +167,10 @@ test("a second person approves by the keyboard alone, and the transfer gets its 
 
   await obi.page.reload();
   await expect(obi.page.getByText(`${obi.name} approved at`)).toBeVisible();
+  await obi.page.keyboard.press("Escape");
+  const ended = obi.page.getByRole("table", { name: "Decided or ended lately, newest first" });
+  await expect(ended.getByRole("row", { name: details.accountName })).toContainText("Approved");
+  await expectAccessible(obi.page, "the approvals that ended");
 });
 
 test("an approver sees on the overview, in the queue and on the request that an account was changed", async ({
@@ -254,7 +260,8 @@ test("a declined transfer says who and why, and is asked for again with its fiel
   await dialog.getByLabel("Why").fill("The invoice says another account.");
   await expectAccessible(obi.page, "declining a request");
   await dialog.getByRole("button", { name: "Decline", exact: true }).click();
-  await expect(outcome(obi.page)).toContainText("Declined.");
+  await expect(outcome(obi.page)).toContainText("Declined. Nothing was sent.");
+  await expect(obi.page.getByRole("link", { name: /^(Next request|All approvals)/ })).toBeVisible();
 
   await expect(page.getByRole("heading", { name: "Declined", exact: true })).toBeVisible();
   await expect(page.getByText("The invoice says another account.").first()).toBeVisible();
