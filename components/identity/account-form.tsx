@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { core } from "zod/mini";
 import { AccountEmail } from "#components/form/account-email";
@@ -10,6 +11,7 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { useIsAlive } from "#lib/browser/is-alive";
 import { judgedBy } from "#lib/browser/judged-by";
+import { isWriting } from "#lib/browser/late-focus";
 import { passwordFault } from "#lib/contract/password";
 import type { Entered, LinkInput, SetupInput } from "#lib/contract/people";
 import { detailOf, faultsOf } from "#lib/contract/problem";
@@ -48,7 +50,7 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
     ...(hasName && { name }),
     ...(email === undefined && { email: typed }),
   });
-  const { register, handleSubmit, setError, formState } = useForm<Fields>({
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Fields>({
     defaultValues: { name: "", email: "", password: "" },
     resolver: judgedBy(schema, toInput, ({ name, email: typed, password }) => ({
       password: passwordFault(password.normalize(), [name, email ?? typed]),
@@ -56,6 +58,9 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
   });
   const mutation = useMutation({ mutationFn: send });
   const isAlive = useIsAlive();
+  useEffect(() => {
+    if (!isWriting()) setFocus(hasName ? "name" : "password");
+  }, [setFocus, hasName]);
   const { errors } = formState;
   const isUnusable = token === "" || "token" in errors;
   return (

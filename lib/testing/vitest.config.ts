@@ -39,11 +39,32 @@ const inLongProof = new Set([
   "lib/server/verify/forgeries.test.ts",
   "lib/server/webhooks/chat-delivery.test.ts",
 ]);
+/**
+ * Each starts many servers, or waits for what takes its time by nature: `npm run prove -- long-tests` runs them. What they are
+ * about has a shorter test in `npm test`, which is named.
+ */
+const long = [
+  // A flood of one look: chain-scenarios.test.ts.
+  "lib/server/chain/floods.test.ts",
+  // How a password is judged at all: new-password.test.ts.
+  "lib/server/credentials/password-judges.test.ts",
+  // Two servers on one ledger: callbacks/two-servers.test.ts, submission/transfer-races.test.ts.
+  "lib/server/database/living-instances.test.ts",
+  // A database that is away: operate/sqlite-readiness.test.ts, tables/database-failure.test.ts.
+  "lib/server/database/postgres/postgres-away.test.ts",
+  "lib/server/database/postgres/postgres-first-day.test.ts",
+  "lib/server/database/postgres/postgres-server.test.ts",
+  "lib/server/database/sqlite/sqlite-full-disk.test.ts",
+  "lib/server/database/sqlite/sqlite-locks.test.ts",
+  // Every table that is moved: keep/full-ledger.test.ts.
+  "lib/server/keep/postgres-move.test.ts",
+];
+const isLongRun = process.env.LONG_TESTS === "true";
 const testFiles = ["app", "components", "lib"]
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   )
-  .filter((file) => /\.test\.tsx?$/.test(file));
+  .filter((file) => /\.test\.tsx?$/.test(file) && (isLongRun || !long.includes(file)));
 /** Found by what they say: a module that one file replaces must not reach the next. All others share a worker's modules. */
 const withModulesOfTheirOwn = testFiles.filter((file) => /vi\.(mock|doMock|resetModules)\(/.test(read(file)));
 /** Need no database and mock no module: nothing that one file leaves behind can reach the next. */
@@ -127,7 +148,7 @@ export default defineConfig({
         test: {
           name: "sqlite",
           include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
-          exclude: [...onPostgresOnly, ...pure, ...withModulesOfTheirOwn],
+          exclude: [...onPostgresOnly, ...pure, ...withModulesOfTheirOwn, ...(isLongRun ? [] : long)],
           setupFiles: quickHashes,
           isolate: false,
         },

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Cell, Grid } from "#lib/table/table";
 import { today } from "#lib/testing/books/bank-statements";
+import { casesOf } from "#lib/testing/cases";
 import { isInWindow } from "./read-days";
 import { readStatement } from "./read-statement";
 
@@ -101,7 +102,9 @@ const digitsOf = (text: string) =>
     .replace(/\D/g, "")
     .replace(/^0+|0+$/g, "");
 
-it("accounts for each row of 3,000 tables, and makes up no amount", () => {
+const tables = casesOf(3_000);
+
+it(`accounts for each row of ${tables} tables, and makes up no amount`, () => {
   let [read, withLines] = [0, 0];
   fc.assert(
     fc.property(grids, orders, mappings, (grid, dayOrder, mapping) => {
@@ -125,8 +128,8 @@ it("accounts for each row of 3,000 tables, and makes up no amount", () => {
         if (!cells.some(({ text }) => /[^\0-\x7f₦]/.test(text))) expect(shown).toContain(digitsOf(amount));
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: tables },
   );
-  expect(read).toBeGreaterThan(500);
-  expect(withLines).toBeGreaterThan(100);
+  expect(read).toBeGreaterThan(tables / 6);
+  expect(withLines).toBeGreaterThan(tables / 30);
 });

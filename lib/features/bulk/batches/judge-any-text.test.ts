@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { transferInput } from "#lib/contract/api";
 import { assets, banks, gtbank, storedRow, zenith } from "#lib/testing/bulk/batch-rows";
+import { casesOf } from "#lib/testing/cases";
 import { judgeBatch, type Said, type StoredRow } from "./judge-batch";
 import { type PayoutField, payoutFieldIds } from "./payout-fields";
 
@@ -68,6 +69,8 @@ const said: fc.Arbitrary<Said> = fc.record({
 
 const schema = transferInput({ assets, allowPrivateCallbacks: false });
 
+const cases = casesOf(1_500);
+
 it("throws at no text, and reads nothing that a transfer wouldn't take", () => {
   let taken = 0;
   fc.assert(
@@ -91,9 +94,9 @@ it("throws at no text, and reads nothing that a transfer wouldn't take", () => {
         expect(schema.safeParse(input)).toMatchObject({ success: true, data: input });
       }
     }),
-    { numRuns: 1_500 },
+    { numRuns: cases },
   );
-  expect(taken).toBeGreaterThan(50);
+  expect(taken).toBeGreaterThan(cases / 30);
 });
 
 it("reads a text in the same way whatever else is a name of it", () => {
