@@ -80,7 +80,9 @@ test("a batch waits at our own limit, stops at the service’s, and goes on", as
   const card = page.getByRole("region", { name: "Batches that wait for you" }).or(page.locator("main"));
   await expect(card.getByRole("link", { name: "November, stopped" })).toBeVisible();
   await expect(
-    page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^Needs attention \d+ to look at$/ }),
+    page
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("link", { name: /^Needs attention \d+ to look at$/ }),
   ).toBeVisible();
   await expectAccessible(page, "needs attention, a batch");
   await page.goto("/");

@@ -95,9 +95,10 @@ const ofPostgres = {
 /** Not where a file replaces modules: one that was loaded before it stays as it was. */
 const quickHashes = ["lib/testing/sign-in/quick-hashes.ts"];
 
-/** Several at once, which each engine keeps apart in its own way, or statements. */
+/** What is kept of money, several at once, which each engine keeps apart in its own way, and statements. */
 function isOfPostgres(file: string): boolean {
   return (
+    /^lib\/server\/(ledger|submission)\//.test(file) ||
     /\/(postgres-[\w-]+|[\w-]+-(races|at-once)|two-servers|living-instances)\.test/.test(file) ||
     isOfStatements(root, file)
   );
