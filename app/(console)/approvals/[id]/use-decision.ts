@@ -11,6 +11,7 @@ import { decidedWords, endWords } from "#lib/features/controls/approval-words";
 import type { ApprovalDetail } from "#lib/features/controls/controls-api";
 import { fromUnits } from "#lib/money/units";
 import { useOddQuote } from "../../transfers/new/_check/use-odd-quote";
+import { approvalsCountQuery } from "../approvals-watch";
 import type { Payout } from "./payout";
 
 export type Tick = "confirmSeparate" | "confirmReference";
@@ -30,7 +31,7 @@ type Context = { payout: Payout | undefined; timeZone: string };
 export function useDecision(request: ApprovalDetail, live: LiveQuote, { payout, timeZone }: Context) {
   const client = useQueryClient();
   const { mutateAsync, isPending, error, reset, variables } = useMutation(
-    act("POST /api/approvals/[id]/decision"),
+    act("POST /api/approvals/[id]/decision", { renews: [approvalsCountQuery] }),
   );
   const [outcome, setOutcome] = useState<string>();
   const [ticks, setTicks] = useState<Ticks>({});
