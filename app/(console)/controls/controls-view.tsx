@@ -21,6 +21,8 @@ type Props = {
   start: ControlsState["rules"];
   /** How long looser rules are held. */
   holdHours: number;
+  /** How many people can approve. */
+  able: number;
   pending: Pending | undefined;
   /** Drawn by the server. */
   unmet: ReactNode;
@@ -29,7 +31,7 @@ type Props = {
 };
 
 /** The rules in words, and the form that sets them, which closes once the server has drawn newer ones. */
-export function ControlsView({ n, start, holdHours, pending, unmet, shown, aside }: Props) {
+export function ControlsView({ n, start, holdHours, able, pending, unmet, shown, aside }: Props) {
   const { refresh } = useRefresh();
   const [said, setSaid] = useState<string>();
   const [openedAt, setOpenedAt] = useState<number>();
@@ -56,6 +58,7 @@ export function ControlsView({ n, start, holdHours, pending, unmet, shown, aside
               after={n}
               rules={start}
               holdHours={holdHours}
+              able={able}
               onSaved={(state) => finish(savedWords(state))}
               onClose={() => setOpenedAt(undefined)}
             />

@@ -42,6 +42,7 @@ export default async function ControlsPage() {
         n={n}
         start={pending?.rules ?? rules}
         holdHours={controlHoldMs / 3_600_000}
+        able={people.filter(({ lacks }) => lacks.length === 0).length}
         pending={
           pending === null
             ? undefined

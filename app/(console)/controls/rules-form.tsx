@@ -26,23 +26,28 @@ type Props = {
   after: number;
   rules: Rules;
   holdHours: number;
+  /** How many people can approve. */
+  able: number;
   onSaved: (state: ControlsState) => void;
   onClose: () => void;
 };
 
 /** All rules at once: they are set whole. */
-export function RulesForm({ after, rules, holdHours, onSaved, onClose }: Props) {
+export function RulesForm({ after, rules, holdHours, able, onSaved, onClose }: Props) {
   const { typed } = left;
   const defaultValues = typed?.after === after ? typed.values : valuesOf(rules);
   const form = useForm<RulesValues>({ defaultValues, resolver, shouldFocusError: false });
   const { handleSubmit, watch, setError, formState } = form;
   const saving = useMutation(act("POST /api/controls"));
+  const [triedWith, setTriedWith] = useState(able);
   const values = watch();
   useEffect(() => {
     left.typed = { after, values };
   });
-  const trouble = useFieldFaults(saving.error, setError, fieldOf);
+  const fault = useFieldFaults(saving.error, setError, fieldOf);
   const [tryCount, setTryCount] = useState(0);
+  // Once somebody has joined or left, that nobody can approve may be true no more.
+  const trouble = triedWith === able ? fault : null;
   const { errors } = formState;
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => focusLate(place.current?.querySelector<HTMLElement>("input, button")), []);
@@ -58,6 +63,7 @@ export function RulesForm({ after, rules, holdHours, onSaved, onClose }: Props) 
         onSubmit={handleSubmit(
           (typed) => {
             setTryCount(0);
+            setTriedWith(able);
             saving.mutate({ body: { after: `${after}`, rules: rulesToSend(typed) } }, { onSuccess: onSaved });
           },
           () => setTryCount((count) => count + 1),
