@@ -143,7 +143,13 @@ test("a second person approves by the keyboard alone, and the transfer gets its 
   await expect(approve).toBeEnabled();
   await obi.page.keyboard.press("Escape");
   await expect(obi.page.getByRole("heading", { level: 1 })).toHaveText("Approvals");
-  await obi.page.keyboard.press("j");
+  // The list hears keys a moment after it is drawn.
+  await expect(async () => {
+    await obi.page.keyboard.press("j");
+    await expect(obi.page.getByRole("link", { name: details.accountName }).first()).toBeFocused({
+      timeout: 1_000,
+    });
+  }).toPass();
   await obi.page.keyboard.press("Enter");
   await expect(approve).toBeEnabled();
   await expect(obi.page.getByText(details.accountNumber.slice(0, 4)).first()).toBeVisible();
