@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import type { ControlsState } from "#lib/features/controls/controls-api";
 import { noRules, type Rules } from "#lib/features/controls/rules";
@@ -219,6 +220,35 @@ test("an approver sees on the overview, in the queue and on the request that an 
   await expect(main).toContainText(new RegExp(`Was .*${before.slice(-4)}, ?now .*${now.slice(-4)}`));
   await expect(main.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
   await expectAccessible(obi.page, "a request to pay a changed account");
+});
+
+test("an approver sees what is one part of a sum, and a number that may have a wrong digit", async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  const { obi } = await underRules(page, browser, dashboard);
+  const details = detailsOf({ amount: "0.50", accountNumber: "2034567890" });
+  const ask = () =>
+    page.request.post("/api/transfers", {
+      headers: { "idempotency-key": randomUUID() },
+      data: {
+        ...{ amount: "0.50", asset: "base:usdc", bankCode: "000013", accountNumber: details.accountNumber },
+        ...{ accountName: details.accountName, confirmSeparate: true, confirmAccount: true },
+      },
+    });
+  expect((await ask()).status()).toBe(201);
+  const second = await ask();
+  expect(((await second.json()) as { status: string }).status).toBe("awaiting_approval");
+  await obi.page.goto(`${dashboard.url}/approvals`);
+  const row = obi.page.getByRole("row").filter({ hasText: "0.50 USDC" });
+  await expect(row.getByText(/^Part of 1,\d{3}\.\d\d NGN$/)).toBeVisible();
+  await expectAccessible(obi.page, "the queue with one part of a sum");
+  await row.getByRole("link").click();
+  await expect(obi.page.getByText("It may have a wrong digit.")).toBeVisible();
+  await expect(obi.page.getByText("It is a second payout like an earlier one.")).toBeVisible();
+  await expect(obi.page.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
+  await expectAccessible(obi.page, "a request that is one part of a sum");
 });
 
 test("for a new account the approver types its last four digits, and Enter there approves nothing", async ({

@@ -9,7 +9,8 @@ export const approvalsCountQuery = { ...ask("GET /api/approvals/count"), refetch
 /** Draws the page again once more, or fewer, wait. */
 export function ApprovalsWatch({ drawn }: { drawn: number }) {
   const before = { yours: drawn };
-  const { data } = useQuery({ ...approvalsCountQuery, initialData: before });
+  // What was counted before the page was drawn is no news.
+  const { data } = useQuery({ ...approvalsCountQuery, initialData: before, refetchOnMount: "always" });
   useRedraw(data, before);
   return null;
 }

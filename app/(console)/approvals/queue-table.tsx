@@ -137,7 +137,7 @@ function Amounts({ entry: { payout, batch } }: Of) {
           {payout.sum !== null && (
             <span className="mt-1 block">
               <Chip shape="triangle" tone="warn">
-                Part of {formatFiat(payout.sum)}
+                Part of {formatFiat(payout.sum)} NGN
               </Chip>
             </span>
           )}

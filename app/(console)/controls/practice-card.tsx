@@ -16,13 +16,8 @@ export function PracticeCard({ timeZone }: { timeZone: string }) {
   const { refresh } = useRefresh();
   // They join in another window: whoever comes back sees that they have.
   useEffect(() => {
-    const look = () => document.visibilityState === "visible" && refresh();
-    document.addEventListener("visibilitychange", look);
-    addEventListener("focus", look);
-    return () => {
-      document.removeEventListener("visibilitychange", look);
-      removeEventListener("focus", look);
-    };
+    addEventListener("focus", refresh);
+    return () => removeEventListener("focus", refresh);
   }, [refresh]);
   return known === undefined ? null : <PracticeColleague known={known} timeZone={timeZone} />;
 }

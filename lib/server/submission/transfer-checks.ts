@@ -145,7 +145,7 @@ export async function refuseDuplicate(
   actor: Actor | null,
 ): Promise<boolean> {
   const { id, asset, amount, bank_code: bankCode, account_number: accountNumber } = row;
-  if (!isConfirmed) await holdValue(trx, "payee", accountNumber);
+  await holdValue(trx, "payee", accountNumber);
   const twin = await findTwin(trx, { id, asset, amount, bankCode, accountNumber }, actor);
   if (twin === undefined || isConfirmed) return twin !== undefined;
   const detail = `${earlierPayoutWords(twin, Date.now())} Nothing was created now. Confirm that this is a second transfer, or open the first one.`;
@@ -199,7 +199,7 @@ export async function refuseUsedReference(
   const { id, asset, reference, payee_id, bank_code: bankCode, account_number: accountNumber } = row;
   if (reference === null) return false;
   const account = { bankCode, accountNumber, payeeId: payee_id ?? undefined };
-  if (!isConfirmed) await holdValue(trx, "payee", accountNumber);
+  await holdValue(trx, "payee", accountNumber);
   const earlier = await findSameReference(trx, { ...account, id, asset, reference }, actor);
   if (earlier === undefined || isConfirmed) return earlier !== undefined;
   const detail = `${earlierPayoutWords(earlier, Date.now())} It has the same reference. Nothing was created now. Confirm that you want to use it again, or open the first one.`;

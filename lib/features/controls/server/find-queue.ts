@@ -108,9 +108,13 @@ async function endedOf(ledger: Db): Promise<RequestRow[]> {
         .limit(mostEnded)
         .execute()),
     );
-  return found.sort((a, b) => ((a.ended_at ?? "") < (b.ended_at ?? "") ? 1 : -1)).slice(0, mostEnded);
+  return found.sort((a, b) => byText(b.ended_at ?? "", a.ended_at ?? "") || byAge(a, b)).slice(0, mostEnded);
+}
+
+function byText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 function byAge(a: RequestRow, b: RequestRow): number {
-  return a.asked_at === b.asked_at ? (a.id < b.id ? -1 : 1) : a.asked_at < b.asked_at ? -1 : 1;
+  return byText(a.asked_at, b.asked_at) || byText(a.id, b.id);
 }

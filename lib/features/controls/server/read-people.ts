@@ -7,9 +7,14 @@ import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
 
 /**
- * Everybody with an account, as the rules see them, and the time by which their holds are judged. In the sandbox nobody needs a
- * second factor, as nobody waits for a hold: one person tries both sides there, and nothing real is sent.
+ * Whether somebody's second factor, or none, is enough to approve. In the sandbox nobody needs one, as nobody waits for a hold:
+ * one person tries both sides there, and nothing real is sent.
  */
+export function isFactorEnough(hasSecondFactor: boolean): boolean {
+  return env().isSandbox || hasSecondFactor;
+}
+
+/** Everybody with an account, as the rules see them, and the time by which their holds are judged. */
 export async function readColleagues(ledger: Db | Trx): Promise<{ people: Colleague[]; now: string }> {
   const rows = await ledger
     .selectFrom("people")
@@ -19,12 +24,11 @@ export async function readColleagues(ledger: Db | Trx): Promise<{ people: Collea
     .orderBy("id")
     .execute();
   const now = await readDatabaseTime(ledger);
-  const { isSandbox } = env();
   const people = rows.map(
     ({ is_disabled, two_factor_enabled, approves_from, approves_from_why, ...row }) => ({
       ...row,
       isDisabled: is_disabled === 1,
-      hasSecondFactor: isSandbox || two_factor_enabled === 1,
+      hasSecondFactor: isFactorEnough(two_factor_enabled === 1),
       approvesFrom: approves_from,
       heldFor: approves_from_why,
     }),
