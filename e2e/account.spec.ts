@@ -101,11 +101,9 @@ test("a second factor is set up, asked for at sign-in, each code once, and turne
   await Promise.all([page, other, third].map((each) => each.context().close()));
 });
 
-test("new recovery codes take the place of the old ones, and an admin resets a second factor", async ({
-  page: admin,
-  browser,
-  dashboard,
-}) => {
+test("new recovery codes take the place of the old ones, and an admin resets a second factor", {
+  tag: "@detail",
+}, async ({ page: admin, browser, dashboard }) => {
   const { page, who } = await openAccount(admin, browser, dashboard.url);
   const { secret, codes } = await setUp(page, who.password);
   await turnOn(page, secret);
@@ -136,11 +134,9 @@ test("new recovery codes take the place of the old ones, and an admin resets a s
   await page.context().close();
 });
 
-test("a new password ends the other sessions, and a session is ended from another", async ({
-  page: admin,
-  browser,
-  dashboard,
-}) => {
+test("a new password ends the other sessions, and a session is ended from another", {
+  tag: "@detail",
+}, async ({ page: admin, browser, dashboard }) => {
   const { page, who } = await openAccount(admin, browser, dashboard.url);
   const [other, third] = [await emptyBrowser(browser), await emptyBrowser(browser)];
   await signIn(other, dashboard.url, who);

@@ -13,13 +13,9 @@ test("no file of the browser names the key's header or its variable", () => {
   expect(named.map(([name]) => name)).toEqual([]);
 });
 
-test("a service that repeats the key in its answers brings it into no page, no answer and no log line", async ({
-  page,
-  context,
-  service,
-  dashboard,
-  watch,
-}) => {
+test("a service that repeats the key in its answers brings it into no page, no answer and no log line", {
+  tag: "@detail",
+}, async ({ page, context, service, dashboard, watch }) => {
   watch.allowFailures(/^\/api\//);
   const answers = keepAnswers(context);
   const key = () => service.calls[0]?.headers["x-api-key"]?.toString() ?? "";

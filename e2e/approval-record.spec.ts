@@ -32,11 +32,9 @@ async function countSheets(page: Page): Promise<number> {
 
 let transferId = "";
 
-test("an approved transfer has a record that prints, from its request and its own page", async ({
-  page,
-  browser,
-  dashboard,
-}) => {
+test("an approved transfer has a record that prints, from its request and its own page", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard }) => {
   let [who, obi] = [owner, page];
   // Whoever approves needs somebody who can approve what they create themselves.
   for (const role of ["admin", "finance"] as const) {
@@ -84,7 +82,7 @@ test("an approved transfer has a record that prints, from its request and its ow
   await expect(sheet).toContainText(details.accountName);
 });
 
-test("an admin downloads the file for an auditor, and confirms for it", async ({
+test("an admin downloads the file for an auditor, and confirms for it", { tag: "@detail" }, async ({
   page,
   dashboard,
   watch,
@@ -112,11 +110,9 @@ test("an admin downloads the file for an auditor, and confirms for it", async ({
   await dialog.getByRole("button", { name: "Close" }).click();
 });
 
-test("rules that a command switched off are told on every page, to whoever is signed in", async ({
-  page,
-  browser,
-  dashboard,
-}) => {
+test("rules that a command switched off are told on every page, to whoever is signed in", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard }) => {
   await page.goto("/banks");
   const bar = (of: Page) => of.getByRole("complementary", { name: "Controls were switched off" });
   await expect(bar(page)).toHaveCount(0);

@@ -88,11 +88,9 @@ test("an admin sets a rule; nothing of approvals is shown before, and all of it 
   await expect(ada.page.getByText("Nothing waits for an approval")).toBeVisible();
 });
 
-test("the check says before anything is created what the rules would ask, leave or refuse", async ({
-  page,
-  browser,
-  dashboard,
-}) => {
+test("the check says before anything is created what the rules would ask, leave or refuse", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard }) => {
   await underRules(page, browser, dashboard, {
     transferNaira: "5000000",
     personDayNaira: "900000000",
@@ -180,11 +178,9 @@ test("a second person approves by the keyboard alone, and the transfer gets its 
   await expectAccessible(obi.page, "the approvals that ended");
 });
 
-test("an approver sees on the overview, in the queue and on the request that an account was changed", async ({
-  page,
-  browser,
-  dashboard,
-}) => {
+test("an approver sees on the overview, in the queue and on the request that an account was changed", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard }) => {
   const { obi } = await underRules(page, browser, dashboard);
   const account = { bankCode: "000013", accountName: "LEKKI LANDLORD" };
   const [before, now] = [detailsOf().accountNumber, detailsOf().accountNumber];
@@ -222,11 +218,9 @@ test("an approver sees on the overview, in the queue and on the request that an 
   await expectAccessible(obi.page, "a request to pay a changed account");
 });
 
-test("an approver sees what is one part of a sum, and a number that may have a wrong digit", async ({
-  page,
-  browser,
-  dashboard,
-}) => {
+test("an approver sees what is one part of a sum, and a number that may have a wrong digit", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard }) => {
   const { obi } = await underRules(page, browser, dashboard);
   const details = detailsOf({ accountNumber: "2034567890" });
   const ask = () =>
@@ -251,11 +245,9 @@ test("an approver sees what is one part of a sum, and a number that may have a w
   await expectAccessible(obi.page, "a request that is one part of a sum");
 });
 
-test("for a new account the approver types its last four digits, and Enter there approves nothing", async ({
-  page,
-  browser,
-  dashboard,
-}) => {
+test("for a new account the approver types its last four digits, and Enter there approves nothing", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard }) => {
   const { obi } = await underRules(page, browser, dashboard, { newAccount: { coolOffHours: 0 } });
   const details = detailsOf();
   const { id } = await askFor(page, details);
@@ -279,11 +271,9 @@ test("for a new account the approver types its last four digits, and Enter there
   await expect(outcome(obi.page)).toContainText("Approved. The service issued an address.");
 });
 
-test("a declined transfer says who and why, and is asked for again with its fields", async ({
-  page,
-  browser,
-  dashboard,
-}) => {
+test("a declined transfer says who and why, and is asked for again with its fields", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard }) => {
   const { obi } = await underRules(page, browser, dashboard);
   const details = detailsOf();
   const { id } = await askFor(page, details);
@@ -307,7 +297,7 @@ test("a declined transfer says who and why, and is asked for again with its fiel
   await expect(page.getByLabel("Account number")).toHaveValue(accountGroups(details.accountNumber).join(" "));
 });
 
-test("whoever asked withdraws it, and an approver who is late is told", async ({
+test("whoever asked withdraws it, and an approver who is late is told", { tag: "@detail" }, async ({
   page,
   browser,
   dashboard,

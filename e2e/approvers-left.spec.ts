@@ -5,12 +5,9 @@ import { colleague } from "./support/steps/colleague";
 
 test.use({ ownDashboard: "approvers-left" });
 
-test("whoever disables the last approver is told by the keyboard whose payouts nobody could approve, and can", async ({
-  page,
-  browser,
-  dashboard,
-  watch,
-}) => {
+test("whoever disables the last approver is told by the keyboard whose payouts nobody could approve, and can", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard, watch }) => {
   watch.allowFailures(/^\/api\/people\//);
   const obi = await colleague(page, browser, dashboard, "finance");
   const tiers = [{ fromNaira: "1000", approvals: 1, by: "finance" }];

@@ -9,7 +9,7 @@ import { createByApi } from "./support/steps/transfers";
 test.use({ ownDashboard: "attention" });
 test.describe.configure({ mode: "serial" });
 
-test("where nothing needs attention, the page says so", async ({ page }) => {
+test("where nothing needs attention, the page says so", { tag: "@detail" }, async ({ page }) => {
   await page.goto("/attention");
   await expect(page).toHaveTitle("Needs attention · Offramp Dashboard");
   await expect(page.getByRole("heading", { name: "No transfer needs attention" })).toBeVisible();
@@ -219,9 +219,9 @@ test("the sandbox's buttons drive a transfer, and the page follows without a rel
   ).toBeVisible();
 });
 
-test("a page of the sandbox plays what goes wrong by one press, and the form names none of it", async ({
-  page,
-}) => {
+test("a page of the sandbox plays what goes wrong by one press, and the form names none of it", {
+  tag: "@detail",
+}, async ({ page }) => {
   await page.goto("/transfers/new");
   await expect(page.getByText("SANDBOX LATE DEPOSIT")).toHaveCount(0);
   await expect(page.getByText(/callback URL|URL of your own/i)).toHaveCount(0);

@@ -117,7 +117,7 @@ test("a batch waits at our own limit, stops at the service’s, and goes on", as
   await expectAccessible(support, "batch, as support sees it");
 });
 
-test("a payer’s link beside a funding file is asked about", async ({ page, watch }) => {
+test("a payer’s link beside a funding file is asked about", { tag: "@detail" }, async ({ page, watch }) => {
   watch.allowFailures(/^\/api\/transfers\/[0-9a-f-]+\/pay-link/);
   const { id } = await agreedBatch(page, "November, linked", [["SANDBOX WAITS Hauwa", 211, "88"]]);
   const created = await page.request.post(`/api/batches/${id}/create`, { data: {} });
@@ -159,7 +159,7 @@ test("a row that was paid meanwhile stops its batch, is checked again and agreed
   await expect(page.getByRole("heading", { name: "2 of 2 created" })).toBeVisible();
 });
 
-test("a batch waits for an approval as one, with a way to its request", async ({
+test("a batch waits for an approval as one, with a way to its request", { tag: "@detail" }, async ({
   page,
   browser,
   dashboard,

@@ -23,9 +23,9 @@ async function expectFresh(page: Page) {
   await fresh.close();
 }
 
-test("a translated page of a transfer, of its payer and of the list follows the news, word for word", async ({
-  page,
-}) => {
+test("a translated page of a transfer, of its payer and of the list follows the news, word for word", {
+  tag: "@detail",
+}, async ({ page }) => {
   const transfer = await createByApi(page, { accountName: "SANDBOX WAITS" });
   const link = await linkByApi(page, transfer);
   const context = page.context();
@@ -82,10 +82,9 @@ test("a translated estimate is the one of the amount beside it", async ({ page }
   await expect(main).not.toContainText(ofFirst);
 });
 
-test("a firewall that lets only GET and POST through is named, and so is a draft that is not kept", async ({
-  page,
-  watch,
-}) => {
+test("a firewall that lets only GET and POST through is named, and so is a draft that is not kept", {
+  tag: "@detail",
+}, async ({ page, watch }) => {
   watch.allowFailures(/^\/api\/(transfers\/draft|payees)/);
   await page.route("**/api/**", (route) =>
     ["PUT", "PATCH", "DELETE"].includes(route.request().method())
@@ -101,10 +100,9 @@ test("a firewall that lets only GET and POST through is named, and so is a draft
   await expect(page.getByText("What you typed isn’t being saved")).toHaveCount(0);
 });
 
-test("a browser that doesn’t know the business’s time zone shows UTC, and every page", async ({
-  page,
-  context,
-}) => {
+test("a browser that doesn’t know the business’s time zone shows UTC, and every page", {
+  tag: "@detail",
+}, async ({ page, context }) => {
   await createByApi(page, {});
   await context.addInitScript(() => {
     const Real = Intl.DateTimeFormat;

@@ -16,7 +16,7 @@ function account(serial: number): string {
 const header = ["Name", "Bank", "Account number", "Amount", "Token", "Reference", "Department"];
 const gtb = "Guaranty Trust Bank (GTBank)";
 
-test("48 sample salaries go from the paste to reported paid", async ({ page }) => {
+test("48 sample salaries go from the paste to reported paid", { tag: "@detail" }, async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("g");
   await page.keyboard.press("u");

@@ -4,11 +4,9 @@ import { emptyBrowser } from "./support/steps/people";
 
 test.use({ ownDashboard: "controls-alone" });
 
-test("in the sandbox somebody alone sets a rule: a practice colleague joins beside what is typed", async ({
-  page,
-  browser,
-  watch,
-}) => {
+test("in the sandbox somebody alone sets a rule: a practice colleague joins beside what is typed", {
+  tag: "@detail",
+}, async ({ page, browser, watch }) => {
   watch.allowFailures(/^\/api\/controls/);
   await page.goto("/controls");
   await page.getByRole("button", { name: "Change the rules" }).click();

@@ -84,7 +84,9 @@ const asked: Record<string, [path: string, asked: Asked, status: number]> = {
 /** Their answers have headers of their own. */
 const ofFramework = /^\/api\/(letterhead\/logo|pay\/)/;
 
-test("what is answered without the framework is answered as by the framework", async ({ dashboard }) => {
+test("what is answered without the framework is answered as by the framework", { tag: "@detail" }, async ({
+  dashboard,
+}) => {
   // Where requests are traced, the framework answers all of them.
   const traced = await startDashboard({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });
   try {

@@ -95,13 +95,9 @@ test("a quote that moved takes the focus to its notice, one Tab before the butto
   expect(await hearFocus(page)).toMatch(/^Accept 1,600,317\.02 NGN/);
 });
 
-test("a report that comes, a check, and a session that ends leave the focus on something, and are said", async ({
-  page,
-  service,
-  browser,
-  dashboard,
-  watch,
-}) => {
+test("a report that comes, a check, and a session that ends leave the focus on something, and are said", {
+  tag: "@detail",
+}, async ({ page, service, browser, dashboard, watch }) => {
   await listen(page);
   const { id, report } = await createAccepted(page, service);
   await page.goto(`/transfers/${id}`);
@@ -141,7 +137,9 @@ test("a report that comes, a check, and a session that ends leave the focus on s
   await expect.poll(() => hearFocus(page)).toMatch(/^Ended: .*, signed in on .* sessions? left\.$/);
 });
 
-test("a search says how many it found, none too, in the list and in the palette", async ({ page }) => {
+test("a search says how many it found, none too, in the list and in the palette", { tag: "@detail" }, async ({
+  page,
+}) => {
   await createByApi(page, { accountName: "Kelechi Heard" });
   for (const _ of ["two", "of them"]) await createByApi(page, { accountName: "Zainab Heard" });
   await listen(page);

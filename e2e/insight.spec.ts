@@ -37,7 +37,9 @@ async function listed(page: Page, href: string): Promise<TransferSums> {
   return (await page.request.post("/api/transfers/sums", { data })).json();
 }
 
-test("every figure of every range is what the list counts that it leads to", async ({ page }) => {
+test("every figure of every range is what the list counts that it leads to", { tag: "@detail" }, async ({
+  page,
+}) => {
   const seen = { counts: 0, amounts: 0, bars: 0 };
   for (const range of ["30d", "13w", "12m"]) {
     await openCounted(page, `/insight?range=${range}`);
@@ -129,7 +131,7 @@ test("the figures of an empty token and a wrong range say so", async ({ page }) 
   await expect(page.getByText("Use month, 7d, 30d, 13w or 12m.")).toBeVisible();
 });
 
-test("the figures are accessible, their tables open", async ({ page }) => {
+test("the figures are accessible, their tables open", { tag: "@detail" }, async ({ page }) => {
   await openCounted(page, "/insight?range=30d");
   await figuresOf(page);
   await expectAccessible(page, "the figures");

@@ -23,13 +23,9 @@ const drawn = (page: Page, place: string) =>
     .locator(`${place} img`)
     .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth > 0));
 
-test("an admin sets the letterhead by the keyboard, and it stands on the advice, on paper and in its text", async ({
-  page,
-  context,
-  browser,
-  dashboard,
-  watch,
-}) => {
+test("an admin sets the letterhead by the keyboard, and it stands on the advice, on paper and in its text", {
+  tag: "@detail",
+}, async ({ page, context, browser, dashboard, watch }) => {
   watch.allowFailures(/^\/api\/letterhead$/);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id } = await payByApi(page);

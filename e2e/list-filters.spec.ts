@@ -15,9 +15,9 @@ const setPill = (page: Page, name: string) =>
   page.getByRole("main").getByRole("link", { name: `${name}, clear this filter`, exact: true });
 const panel = (page: Page, word: string) => page.getByRole("dialog", { name: `Filter by ${word}` });
 
-test("each pill is set by the keyboard alone, says what it is set to, and clears by one press", async ({
-  page,
-}) => {
+test("each pill is set by the keyboard alone, says what it is set to, and clears by one press", {
+  tag: "@detail",
+}, async ({ page }) => {
   await createByApi(page);
   await page.goto("/transfers?status=paid");
   await expect(page.getByRole("navigation", { name: "States" })).toContainText(/All \d/);
@@ -117,9 +117,9 @@ test("a second press on a pill closes its panel, and a press beside it too", asy
   await expect(panel(page, "days")).toHaveCount(0);
 });
 
-test("from 1,440 px a row has payee and reference, and head, search and tabs stay in sight", async ({
-  page,
-}) => {
+test("from 1,440 px a row has payee and reference, and head, search and tabs stay in sight", {
+  tag: "@detail",
+}, async ({ page }) => {
   await createByApi(page, { reference: "INV-2052" });
   const seen = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });

@@ -78,11 +78,9 @@ test("e-mails are chosen on the account's page, and stay chosen", async ({ page 
 
 const sendButton = { name: "Send the advice…" };
 
-test("the advice of a paid transfer is e-mailed by keys, and the next one offers the address", async ({
-  page,
-  mails,
-  watch,
-}) => {
+test("the advice of a paid transfer is e-mailed by keys, and the next one offers the address", {
+  tag: "@detail",
+}, async ({ page, mails, watch }) => {
   watch.allowFailures(/^\/api\/transfers\/[^/]+\/advice$/);
   const to = stranger("finance").email;
   const { id, accountNumber } = await payByApi(page, { reference: "INV-2041" });
@@ -134,7 +132,10 @@ test("the advice of a paid transfer is e-mailed by keys, and the next one offers
   await expectAccessible(page, "an advice to be e-mailed again");
 });
 
-test("an advice that the mail server refuses is told on the transfer", async ({ page, mails }) => {
+test("an advice that the mail server refuses is told on the transfer", { tag: "@detail" }, async ({
+  page,
+  mails,
+}) => {
   const to = stranger("finance").email;
   const { id } = await payByApi(page);
   await page.goto(`/transfers/${id}`);

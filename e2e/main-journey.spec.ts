@@ -9,11 +9,9 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 /** The sandbox acts as if nobody had paid yet, so the deposit page stays. */
 const waits = "SANDBOX WAITS";
 
-test("without a key: a quote, a bank by typing, a transfer, its QR in both themes, and again after a restart", async ({
-  page,
-  dashboard,
-  watch,
-}) => {
+test("without a key: a quote, a bank by typing, a transfer, its QR in both themes, and again after a restart", {
+  tag: "@detail",
+}, async ({ page, dashboard, watch }) => {
   const transfer = await makeTransfer(page, detailsOf({ accountName: waits }));
   await expectDeposit(page, transfer, "1250.50", "Sandbox address. Send nothing real.");
   await expect(page.getByText("Sandbox: no real money")).toBeVisible();

@@ -214,7 +214,10 @@ test("a month adds up, each figure has its list, it is closed with a hash, and w
   await expectAccessible(page, "months, one of them closed");
 });
 
-test("long tokens and huge amounts break no page of a month", async ({ page, dashboard }) => {
+test("long tokens and huge amounts break no page of a month", { tag: "@detail" }, async ({
+  page,
+  dashboard,
+}) => {
   const { id } = await createByApi(page, { amount: "5" });
   const third = await createByApi(page, { amount: "6" });
   rewrite(dashboard.folder, [third.id], { token: "USDT" });
@@ -232,7 +235,10 @@ test("long tokens and huge amounts break no page of a month", async ({ page, das
   await expectAccessible(page, "months with a long token");
 });
 
-test("a long list has pages, and a long file for the books has parts", async ({ page, dashboard }) => {
+test("a long list has pages, and a long file for the books has parts", { tag: "@detail" }, async ({
+  page,
+  dashboard,
+}) => {
   const { id } = await createByApi(page, { amount: "1" });
   const database = openDatabase(join(dashboard.folder, "dashboard.db"));
   const insert = database.prepare(
@@ -269,7 +275,11 @@ test("a long list has pages, and a long file for the books has parts", async ({ 
   expect((await textOf(part)).trimEnd().split("\r\n")).toHaveLength(2);
 });
 
-test("support sees a month, and can neither close nor export it", async ({ page, browser, dashboard }) => {
+test("support sees a month, and can neither close nor export it", { tag: "@detail" }, async ({
+  page,
+  browser,
+  dashboard,
+}) => {
   const who = await makeAccount(page, "support");
   const other = await emptyBrowser(browser);
   await signIn(other, dashboard.url, who);

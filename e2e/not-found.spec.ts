@@ -15,10 +15,9 @@ const ids: Record<string, string> = {
   "300 characters": "a".repeat(300),
 };
 
-test("a transfer that is not here is said to be not here, with status 404, whatever was asked for", async ({
-  page,
-  watch,
-}) => {
+test("a transfer that is not here is said to be not here, with status 404, whatever was asked for", {
+  tag: "@detail",
+}, async ({ page, watch }) => {
   watch.allowFailures(/^\/transfers\//);
   for (const [name, id] of Object.entries(ids))
     await test.step(name, async () => {

@@ -106,9 +106,9 @@ test("no answer lets a page of another site read it, a question ahead of the req
 /** Who has read whole account numbers. */
 const ofReads = ["account_number_shown", "export_made", "export_ended", "batch_template_taken"];
 
-test("reading every page and path twice changes nothing but the log of who read what", async ({
-  request,
-}) => {
+test("reading every page and path twice changes nothing but the log of who read what", {
+  tag: "@detail",
+}, async ({ request }) => {
   const state = async () => {
     const reads = ["transfers?limit=100", "people", "attention", "auth/list-sessions"];
     const texts = await Promise.all(reads.map(async (path) => (await request.get(`/api/${path}`)).text()));

@@ -63,10 +63,9 @@ const business = {
   owner: "<img src=x onerror=alert(1)>",
 };
 
-test("a business that is not active is shown by the service's own word, and creates nothing", async ({
-  page,
-  service,
-}) => {
+test("a business that is not active is shown by the service's own word, and creates nothing", {
+  tag: "@detail",
+}, async ({ page, service }) => {
   const word = (status: string) => page.getByRole("main").getByText(`The service says “${status}”.`);
   const say = async (status: string) => {
     service.behave(

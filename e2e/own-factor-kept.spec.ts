@@ -8,12 +8,9 @@ import { endHolds } from "./support/steps/people";
 // With a real service: in the sandbox nobody needs a second factor to approve.
 test.use({ ownDashboard: "own-factor-kept" });
 
-test("whoever turns off the second factor that others' payouts need is told by the keyboard, and can", async ({
-  page,
-  browser,
-  dashboard,
-  watch,
-}) => {
+test("whoever turns off the second factor that others' payouts need is told by the keyboard, and can", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard, watch }) => {
   watch.allowFailures(/^\/api\/auth\/two-factor\/disable/);
   const ada = await colleague(page, browser, dashboard, "admin");
   const obi = await colleague(page, browser, dashboard, "finance");

@@ -17,16 +17,14 @@ test.use({
 });
 
 const screens = [
-  { name: "a desk", viewport: { width: 1280, height: 900 } },
-  { name: "a phone", viewport: { width: 390, height: 844 } },
+  { name: "a desk", viewport: { width: 1280, height: 900 }, tag: [] },
+  { name: "a phone", viewport: { width: 390, height: 844 }, tag: "@detail" },
 ];
 
-for (const { name, viewport } of screens) {
-  test(`on ${name} every page loads within its budget, from this server alone, and stands still`, async ({
-    browser,
-    dashboard,
-    page,
-  }) => {
+for (const { name, viewport, tag } of screens) {
+  test(`on ${name} every page loads within its budget, from this server alone, and stands still`, {
+    tag,
+  }, async ({ browser, dashboard, page }) => {
     const transfer = await createByApi(page);
     const link = await linkByApi(page, transfer);
     const storageState = await page.context().storageState();

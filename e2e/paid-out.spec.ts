@@ -4,9 +4,9 @@ import { expect, test } from "./support/dashboards/test";
 import { readTransfer } from "./support/steps/journey";
 import { payByApi } from "./support/steps/transfers";
 
-test("what the service says that it paid out leads, is no receipt, and is told where it is far from the quote", async ({
-  page,
-}) => {
+test("what the service says that it paid out leads, is no receipt, and is told where it is far from the quote", {
+  tag: "@detail",
+}, async ({ page }) => {
   const less = await payByApi(page, { accountName: "SANDBOX PAYS LESS Adaeze" });
   const { paidOut, quote } = await readTransfer(page, less.id);
   if (paidOut === null || quote === null) throw new Error("The sandbox named no sum.");

@@ -7,12 +7,9 @@ import { chooseBank } from "./support/steps/journey";
 test.use({ ownDashboard: "payee-changes" });
 const longest = "Adébáyọ̀ & Daughters International Holdings, Lagos and Port Harcourt, for everything";
 
-test("a payee's new account waits for a second person, who types its end, and its name is confirmed", async ({
-  page,
-  browser,
-  dashboard,
-  watch,
-}) => {
+test("a payee's new account waits for a second person, who types its end, and its name is confirmed", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard, watch }) => {
   watch.allowFailures(/\/decision$/, /\/name$/);
   const ada = await colleague(page, browser, dashboard, "admin");
   const obi = await colleague(page, browser, dashboard, "finance");

@@ -93,7 +93,10 @@ test("a pasted table is corrected and imported by the keyboard, and again adds n
   expect(payees.map((payee) => payee.name).sort()).toEqual(["Ada, rent", "Musa", "Obi", "Uche"]);
 });
 
-test("a workbook asks for its sheet and its columns, on a phone as well", async ({ page, watch }) => {
+test("a workbook asks for its sheet and its columns, on a phone as well", { tag: "@detail" }, async ({
+  page,
+  watch,
+}) => {
   watch.allowFailures(/^\/api\/payees\/import$/);
   await page.setViewportSize({ width: 390, height: 844 });
   const rows = [

@@ -141,11 +141,9 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
   expect(await views()).toBeGreaterThan(before);
 });
 
-test("a known name with another account is asked about: on a new payee, a rename, and a typed recipient", async ({
-  page,
-  request,
-  watch,
-}) => {
+test("a known name with another account is asked about: on a new payee, a rename, and a typed recipient", {
+  tag: "@detail",
+}, async ({ page, request, watch }) => {
   watch.allowFailures(/^\/api\/payees/);
   await page.goto("/transfers");
   const headers = { origin: new URL(page.url()).origin };

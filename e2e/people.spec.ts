@@ -44,7 +44,10 @@ async function elsewhere(browser: Browser, url: string, who: { email: string; pa
   return page;
 }
 
-test("in the sandbox a practice colleague joins by a link in a private window", async ({ page, browser }) => {
+test("in the sandbox a practice colleague joins by a link in a private window", { tag: "@detail" }, async ({
+  page,
+  browser,
+}) => {
   await page.goto("/people");
   const add = page.getByRole("button", { name: "Add a practice colleague" });
   await pressEnter(add);
@@ -144,11 +147,9 @@ test("an invitation is made by the keyboard alone", async ({ page }) => {
   await expect(page.getByLabel("E-mail address")).toBeFocused();
 });
 
-test("an invitation that is taken back works no more, and an address that has an account is not invited", async ({
-  page,
-  browser,
-  watch,
-}) => {
+test("an invitation that is taken back works no more, and an address that has an account is not invited", {
+  tag: "@detail",
+}, async ({ page, browser, watch }) => {
   watch.allowFailures(/^\/api\/people$/);
   const { email } = stranger("taken-back");
   await page.goto("/people");
@@ -220,7 +221,7 @@ test("a role holds from the next request on, and who is disabled is out at once,
   await other.context().close();
 });
 
-test("the last admin stays one", async ({ page, watch }) => {
+test("the last admin stays one", { tag: "@detail" }, async ({ page, watch }) => {
   watch.allowFailures(/^\/api\/people\//);
   const row = await openPerson(page, owner.email);
   await row.getByLabel("Role").selectOption("support");
@@ -236,11 +237,9 @@ test("the last admin stays one", async ({ page, watch }) => {
   await expect(rowOf(page, owner.email).getByText("Admin", { exact: true })).toBeVisible();
 });
 
-test("a link sets a new password and ends the sessions; an admin ends them without one", async ({
-  page,
-  browser,
-  dashboard,
-}) => {
+test("a link sets a new password and ends the sessions; an admin ends them without one", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard }) => {
   const who = await makeAccount(page, "support");
   const other = await elsewhere(browser, dashboard.url, who);
   const row = await openPerson(page, who.email);
@@ -280,11 +279,9 @@ test("a link sets a new password and ends the sessions; an admin ends them witho
   await Promise.all([other.context().close(), third.context().close()]);
 });
 
-test("who signed in a while ago confirms by the password; turning back does nothing and keeps what was typed", async ({
-  page,
-  dashboard,
-  watch,
-}) => {
+test("who signed in a while ago confirms by the password; turning back does nothing and keeps what was typed", {
+  tag: "@detail",
+}, async ({ page, dashboard, watch }) => {
   watch.allowFailures(/^\/api\/(people|confirmation)$/);
   const { email } = stranger("confirmed");
   await page.goto("/people");
@@ -318,7 +315,7 @@ test("who signed in a while ago confirms by the password; turning back does noth
   await expect(page.getByRole("listitem").filter({ hasText: email })).toHaveCount(1);
 });
 
-test("who was signed out when asked to confirm signs in over it and goes on", async ({
+test("who was signed out when asked to confirm signs in over it and goes on", { tag: "@detail" }, async ({
   page,
   context,
   dashboard,

@@ -11,9 +11,9 @@ async function countSheets(page: Page): Promise<number> {
   return pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-test("a transfer prints on one sheet: with its QR code while the deposit is awaited, without it once paid", async ({
-  page,
-}) => {
+test("a transfer prints on one sheet: with its QR code while the deposit is awaited, without it once paid", {
+  tag: "@detail",
+}, async ({ page }) => {
   const { id } = await createByApi(page, {
     accountName: "SANDBOX WAITS",
     reference: "INV-2041",
@@ -68,9 +68,9 @@ function badlyPrinted(): string[] {
   ]);
 }
 
-test("the advice on paper is for the recipient: every digit, nothing over another, and no order of ours", async ({
-  page,
-}) => {
+test("the advice on paper is for the recipient: every digit, nothing over another, and no order of ours", {
+  tag: "@detail",
+}, async ({ page }) => {
   const { id } = await createByApi(page, { accountName: "SANDBOX WAITS", amount: "100" });
   await expect.poll(async () => (await readTransfer(page, id)).status).toBe("awaiting_deposit");
   const drive = (status: string) => page.request.post(`/api/transfers/${id}/sandbox`, { data: { status } });

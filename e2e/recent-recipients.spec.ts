@@ -10,10 +10,9 @@ test.use({ ownDashboard: "recent-recipients" });
 const groups = (digits: string) =>
   new RegExp(`^${digits.slice(0, 4)} ?${digits.slice(4, 7)} ?${digits.slice(7)}$`);
 
-test("a recent recipient is chosen by the keyboard, and who saw the whole account number is written down", async ({
-  page,
-  request,
-}) => {
+test("a recent recipient is chosen by the keyboard, and who saw the whole account number is written down", {
+  tag: "@detail",
+}, async ({ page, request }) => {
   const views = async (id: string) => {
     const answer = await request.get(`/api/audit?action=account_number_shown&record=${id}`);
     return ((await answer.json()) as AuditPage).items.length;

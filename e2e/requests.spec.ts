@@ -9,9 +9,9 @@ import { startStranger } from "./support/steps/stranger";
 
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"];
 
-test("a method that a path of our API does not offer is answered 405, with those that it does", async ({
-  dashboard,
-}) => {
+test("a method that a path of our API does not offer is answered 405, with those that it does", {
+  tag: "@detail",
+}, async ({ dashboard }) => {
   // Nobody is signed in: nothing is changed by asking.
   const headers = { origin: dashboard.url };
   const judge = async (path: string) => {

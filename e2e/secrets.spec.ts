@@ -12,14 +12,9 @@ import { createAccepted } from "./support/steps/transfers";
 const digest = (text: string, encoding: "base64url" | "hex") =>
   createHash("sha256").update(text).digest(encoding);
 
-test("no secret stands in a built file, a page, a payload, an answer, an error, a log line or the database", async ({
-  page,
-  context,
-  request,
-  service,
-  dashboard,
-  watch,
-}) => {
+test("no secret stands in a built file, a page, a payload, an answer, an error, a log line or the database", {
+  tag: "@detail",
+}, async ({ page, context, request, service, dashboard, watch }) => {
   watch.allowFailures(/./);
   const { id, report } = await createAccepted(page, service);
   const { callbackUrl } = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as {

@@ -7,9 +7,9 @@ import { createByApi, createUnknown } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "seeing" });
 
-test("what Enter takes, the chosen theme and the current page stand out, in both themes and in forced colours", async ({
-  page,
-}) => {
+test("what Enter takes, the chosen theme and the current page stand out, in both themes and in forced colours", {
+  tag: "@detail",
+}, async ({ page }) => {
   await page.goto("/transfers/new");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -60,12 +60,9 @@ test("the way that is chosen for an unknown outcome stands out, in both themes a
   await expect(other).toHaveCSS("border-top-width", "1px");
 });
 
-test("every page: names that are unlike and can be said, titled notices, and nothing lost in larger or wider text", async ({
-  page,
-  service,
-  browser,
-  dashboard,
-}) => {
+test("every page: names that are unlike and can be said, titled notices, and nothing lost in larger or wider text", {
+  tag: "@detail",
+}, async ({ page, service, browser, dashboard }) => {
   await makeAccount(page, "finance");
   await makeAccount(page, "support");
   const { id } = await createUnknown(page, service, {

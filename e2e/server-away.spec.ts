@@ -40,6 +40,7 @@ test("asking again while the server is away keeps the page and says so, and work
 
 sandboxTest(
   "news that comes just before the server goes away is drawn when it is back, on the same page",
+  { tag: "@detail" },
   async ({ page, watch }) => {
     const { id } = await createByApi(page, { accountName: "SANDBOX WAITS" });
     await page.goto(`/transfers/${id}`);

@@ -179,7 +179,9 @@ test("from the sign-in to a transfer that is found, noted and closed, by the key
   await page.context().close();
 });
 
-test("a quote is asked for and the audit log is filtered by the keyboard alone", async ({ page }) => {
+test("a quote is asked for and the audit log is filtered by the keyboard alone", { tag: "@detail" }, async ({
+  page,
+}) => {
   const { id } = await createByApi(page);
   // Before the page is alive a link loads a document, which begins at its top.
   await page.goto("/", { waitUntil: "networkidle" });

@@ -114,12 +114,9 @@ test("without scripts each page says so, and offers no button that can't work", 
   await context.close();
 });
 
-test("news that an open page draws by itself doesn't keep an abandoned session alive", async ({
-  page: transferPage,
-  context,
-  browser,
-  dashboard,
-}) => {
+test("news that an open page draws by itself doesn't keep an abandoned session alive", {
+  tag: "@detail",
+}, async ({ page: transferPage, context, browser, dashboard }) => {
   const colleague = await (
     await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: dashboard.url })
   ).newPage();
@@ -185,11 +182,9 @@ test("a session that ended says so, and its person goes on where they were, with
   await page.context().close();
 });
 
-test("a session that ends under a dialog says so over it, and what was typed there is still there to send", async ({
-  browser,
-  dashboard,
-  page: admin,
-}) => {
+test("a session that ends under a dialog says so over it, and what was typed there is still there to send", {
+  tag: "@detail",
+}, async ({ browser, dashboard, page: admin }) => {
   const who = await makeAccount(admin, "finance");
   const page = await emptyBrowser(browser);
   await signIn(page, dashboard.url, who);
@@ -223,11 +218,9 @@ test("a session that ends under a dialog says so over it, and what was typed the
   await page.context().close();
 });
 
-test("who is away is warned before the session ends, stays signed in by one key, and keeps what was typed", async ({
-  page,
-  dashboard,
-  watch,
-}) => {
+test("who is away is warned before the session ends, stays signed in by one key, and keeps what was typed", {
+  tag: "@detail",
+}, async ({ page, dashboard, watch }) => {
   watch.allowFailures(/^\/api\/(session|quote|business|attention\/counts|transfers\/draft)$/);
   await page.clock.install();
   await page.goto("/transfers/new");

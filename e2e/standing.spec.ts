@@ -148,11 +148,9 @@ async function countPresses(page: Page): Promise<() => number> {
   };
 }
 
-test("whatever can be opened again is opened by four presses at most, with a confirmation", async ({
-  page,
-  watch,
-  dashboard,
-}) => {
+test("whatever can be opened again is opened by four presses at most, with a confirmation", {
+  tag: "@detail",
+}, async ({ page, watch, dashboard }) => {
   // A confirmation is asked for.
   watch.allowFailures(/\/opening$/);
   const stopped = await createWaiting(page);
@@ -183,7 +181,7 @@ test("whatever can be opened again is opened by four presses at most, with a con
   }
 });
 
-test("an admin says once what a word means, and takes it back", async ({ page }) => {
+test("an admin says once what a word means, and takes it back", { tag: "@detail" }, async ({ page }) => {
   const first = await createUnknownWord(page, "rate_fixed");
   const second = await createUnknownWord(page, "rate_fixed");
   await page.goto("/");

@@ -12,7 +12,7 @@ import { createAccepted, createByApi } from "./support/steps/transfers";
 test.use({ ownDashboard: "states", serviceTimeoutMs: "120000" });
 const longName = `${"Chukwuemeka-Okonkwo Oluwadamilola ".repeat(3)}Trading & Sons`.slice(0, 100);
 
-test("pages that wait for the service", async ({ page, service }) => {
+test("pages that wait for the service", { tag: "@detail" }, async ({ page, service }) => {
   service.behave("business", hang);
   service.behave("banks", hang);
   await page.goto("/");
@@ -26,7 +26,7 @@ test("pages that wait for the service", async ({ page, service }) => {
   service.server.closeAllConnections();
 });
 
-test("pages of a business that is not active", async ({ page, service }) => {
+test("pages of a business that is not active", { tag: "@detail" }, async ({ page, service }) => {
   const suspended = {
     name: longName,
     type: "",
@@ -92,7 +92,10 @@ test("long names and huge amounts: the form, a transfer, the list and the overvi
   await expectAccessible(page, "a transfer that failed");
 });
 
-test("an address of another network, and a copy that the browser refuses", async ({ page, service }) => {
+test("an address of another network, and a copy that the browser refuses", { tag: "@detail" }, async ({
+  page,
+  service,
+}) => {
   const bad = await createByApi(page);
   service.behave(
     "initiate",
@@ -115,7 +118,10 @@ test("an address of another network, and a copy that the browser refuses", async
   await expectAccessible(page, "a copy that failed");
 });
 
-test("the menu of a phone, the list of keys, and an amount that could be two", async ({ page, context }) => {
+test("the menu of a phone, the list of keys, and an amount that could be two", { tag: "@detail" }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/transfers/new");
   await page.evaluate(() => navigator.clipboard.writeText("1.250"));
@@ -133,12 +139,9 @@ test("the menu of a phone, the list of keys, and an amount that could be two", a
   await expectAccessible(page, "the list of keys");
 });
 
-test("a sign-in that fails, a link that is used up, and a page that a role does not open", async ({
-  page,
-  browser,
-  dashboard,
-  watch,
-}) => {
+test("a sign-in that fails, a link that is used up, and a page that a role does not open", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard, watch }) => {
   watch.allowFailures(/^\/api\//);
   const support = await makeAccount(page, "support");
   const other = await emptyBrowser(browser);

@@ -34,10 +34,9 @@ const outcomes: Record<string, string> = {
   conflicting: "Conflicting reports",
 };
 
-test("a transfer that is quoted, created, funded and paid, and each way it fails, is heard as a story", async ({
-  page,
-  service,
-}) => {
+test("a transfer that is quoted, created, funded and paid, and each way it fails, is heard as a story", {
+  tag: "@detail",
+}, async ({ page, service }) => {
   await page.goto("/transfers/new");
   await page.getByLabel("You send").fill("1250.5");
   await expect(page.getByText(/^Quoted at /)).toBeVisible();

@@ -195,11 +195,9 @@ test("a service that cannot be reached at the last moment: nothing was sent, not
   await dashboard.stop();
 });
 
-test("without a fresh quote nothing is created, nothing is lost, and the same button tries again", async ({
-  page,
-  service,
-  watch,
-}) => {
+test("without a fresh quote nothing is created, nothing is lost, and the same button tries again", {
+  tag: "@detail",
+}, async ({ page, service, watch }) => {
   watch.allowFailures(/^\/api\/(transfers|quote)$/);
   const before = service.callsOf("initiate").length;
   await openCheck(page, detailsOf());

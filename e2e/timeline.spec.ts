@@ -7,7 +7,7 @@ import { createAccepted } from "./support/steps/transfers";
 
 const hostile = `\u0001\u202e<script>alert(1)</script>${"\u0002\u0003".repeat(32_000)}`;
 
-test("a long timeline is read page by page, by keyboard and without script", async ({
+test("a long timeline is read page by page, by keyboard and without script", { tag: "@detail" }, async ({
   page,
   service,
   browser,

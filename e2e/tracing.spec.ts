@@ -40,7 +40,9 @@ async function startReceiver() {
   };
 }
 
-test("traces name the route and the call to the service, and nothing of what was asked; the last leave at the stop", async () => {
+test("traces name the route and the call to the service, and nothing of what was asked; the last leave at the stop", {
+  tag: "@detail",
+}, async () => {
   const receiver = await startReceiver();
   const dashboard = await startDashboard({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
   const token = "a-token-that-no-trace-may-hold-0123456789abc";

@@ -154,9 +154,9 @@ test("filters stand in the address, go along to the next page, and what fits not
   await expect(rows(page)).toHaveCount(25);
 });
 
-test("a day is typed as people write it or chosen from a calendar, and a wrong one is corrected in place", async ({
-  page,
-}) => {
+test("a day is typed as people write it or chosen from a calendar, and a wrong one is corrected in place", {
+  tag: "@detail",
+}, async ({ page }) => {
   await page.goto("/transfers?status=paid");
   const main = page.getByRole("main");
   const first = main.getByRole("textbox", { name: "First day" });
@@ -329,7 +329,7 @@ test("a row follows a report, new transfers wait for a press, and a hidden tab a
   await expect(said).not.toHaveText(/was/);
 });
 
-test("J, K and the arrows go from row to row, and Enter opens", async ({ page }) => {
+test("J, K and the arrows go from row to row, and Enter opens", { tag: "@detail" }, async ({ page }) => {
   await page.goto("/transfers");
   const link = (at: number) => rows(page).nth(at).getByRole("link");
   await expect(page.getByRole("navigation", { name: "States" })).toContainText(/All \d/);

@@ -52,7 +52,7 @@ test("the details that are asked for least open by keyboard, without scripts, an
   await plain.close();
 });
 
-test("the menu offers each role what it may do, and gives the focus back", async ({
+test("the menu offers each role what it may do, and gives the focus back", { tag: "@detail" }, async ({
   page,
   browser,
   dashboard,
@@ -206,9 +206,9 @@ test("after the time to send, the address and every word that asks for money are
   await expectAccessible(page, "an address that is shown after its time");
 });
 
-test("on a phone the title stands in the bar, on one line and whole for a screen reader", async ({
-  page,
-}) => {
+test("on a phone the title stands in the bar, on one line and whole for a screen reader", {
+  tag: "@detail",
+}, async ({ page }) => {
   const accountName = "Adébáyọ̀ & Daughters International Holdings Limited of Lagos";
   const { id } = await createByApi(page, { accountName });
   for (const width of [390, 320]) {
@@ -239,11 +239,9 @@ test("on a phone the title stands in the bar, on one line and whole for a screen
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
 });
 
-test("where e-mail is off, whoever would send an advice reads what an admin has to set", async ({
-  page,
-  browser,
-  dashboard,
-}) => {
+test("where e-mail is off, whoever would send an advice reads what an admin has to set", {
+  tag: "@detail",
+}, async ({ page, browser, dashboard }) => {
   const { id } = await payByApi(page);
   await page.goto(`/transfers/${id}`);
   await page.getByRole("button", { name: "Send the advice…" }).click();

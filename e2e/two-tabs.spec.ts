@@ -22,7 +22,10 @@ async function waitUntilKept(page: Page, { accountName }: typeof xavier) {
   );
 }
 
-test("each tab keeps its own form over a reload, and pays whom it showed", async ({ page, context }) => {
+test("each tab keeps its own form over a reload, and pays whom it showed", { tag: "@detail" }, async ({
+  page,
+  context,
+}) => {
   await openForm(page, xavier);
   const isKept = waitUntilKept(page, xavier);
   await goToCheck(page);

@@ -40,7 +40,10 @@ test("the journey: funded by four clicks, one prompt, seen and confirmed to the 
   expect((await readTransfer(page, transfer.id)).deposit.amount).toBe("1250.5");
 });
 
-test("a token of 18 decimals is asked for to the unit, and arrives so", async ({ page, ground }) => {
+test("a token of 18 decimals is asked for to the unit, and arrives so", { tag: "@detail" }, async ({
+  page,
+  ground,
+}) => {
   const prompts = await inject(page, ground);
   const transfer = await createByApi(page, { asset: "base:dai", amount: "0.123456789012345" });
   await ground.anvil.mineEach(false);
@@ -95,7 +98,10 @@ const stops: [name: string, ways: Ways, words: RegExp][] = [
   ["has no account", { accounts: [] }, /isn’t on Base with this account/],
 ];
 
-test("what stops before a licence is taken: nobody was asked", async ({ page, ground }) => {
+test("what stops before a licence is taken: nobody was asked", { tag: "@detail" }, async ({
+  page,
+  ground,
+}) => {
   const ways: Ways = {};
   const prompts = await inject(page, ground, ways);
   const transfer = await createByApi(page);

@@ -167,7 +167,9 @@ test("an endpoint is added, tested, given a new secret, turned off, and removed"
   await receiver.close();
 });
 
-test("an admin sends lines to a channel in Slack, whose address nobody sees again", async ({ page }) => {
+test("an admin sends lines to a channel in Slack, whose address nobody sees again", {
+  tag: "@detail",
+}, async ({ page }) => {
   const receiver = await startReceiver();
   Object.assign(receiver.state, { status: 200, text: "ok" });
   await page.goto("/webhooks");
@@ -211,10 +213,9 @@ test("an admin sends lines to a channel in Slack, whose address nobody sees agai
   await receiver.close();
 });
 
-test("what was sent is listed with its tries, and is sent again with the same ID", async ({
-  page,
-  request,
-}) => {
+test("what was sent is listed with its tries, and is sent again with the same ID", {
+  tag: "@detail",
+}, async ({ page, request }) => {
   const receiver = await startReceiver();
   receiver.state.status = 410;
   await page.goto("/webhooks/deliveries?state=given_up&transfer=00000000-0000-4000-8000-000000000000");
@@ -266,11 +267,9 @@ test("what was sent is listed with its tries, and is sent again with the same ID
   await receiver.close();
 });
 
-test("an address that leads nowhere good is refused at its field, and a rest asks for the password", async ({
-  page,
-  dashboard,
-  watch,
-}) => {
+test("an address that leads nowhere good is refused at its field, and a rest asks for the password", {
+  tag: "@detail",
+}, async ({ page, dashboard, watch }) => {
   watch.allowFailures(/\/api\/webhooks$/);
   ageConfirmations(dashboard);
   await page.goto("/webhooks");

@@ -157,7 +157,9 @@ it("a new password that is guessed early is refused, and the old one holds", asy
   expect((await signIn()).status).toBe(200);
 });
 
-it("another AUTH_SECRET signs everybody out, and with the one before it every second factor holds", async () => {
+it("another AUTH_SECRET signs everybody out, and with the one before it every second factor holds", {
+  tags: "detail",
+}, async () => {
   const { cookie } = await signIn();
   const begun = await ask<NewSecondFactor>("/api/auth/two-factor/enable", { password }, cookie);
   const secret = new URL(begun.body.uri).searchParams.get("secret") ?? "";

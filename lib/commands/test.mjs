@@ -41,12 +41,19 @@ await Promise.all([
 const unit = join(folder, "unit.json");
 step(
   "Unit, contract and API",
-  ["test:unit", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
+  [
+    "test:unit",
+    "--",
+    "--tags-filter=!detail",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${unit}`,
+  ],
   { file: unit, read: readVitest },
 );
 ensureBuilt();
 const journeys = join(folder, "journeys.json");
-step("Journeys in a real browser", ["test:e2e"], {
+step("Journeys in a real browser", ["test:e2e", "--", "--grep-invert", "@detail"], {
   file: journeys,
   read: readPlaywright,
   variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },

@@ -44,6 +44,8 @@ const inLongProof = new Set([
  * about has a shorter test in `npm test`, which is named.
  */
 const long = [
+  // Each answer of a node by itself, on each network: node-faults.test.ts, chain-scenarios.test.ts.
+  "lib/server/chain/node-answers.test.ts",
   // A flood of one look: chain-scenarios.test.ts.
   "lib/server/chain/floods.test.ts",
   // How a password is judged at all: new-password.test.ts.
@@ -129,6 +131,12 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // What differs is named in the message itself.
     chaiConfig: { truncateThreshold: 400 },
+    tags: [
+      {
+        name: "detail",
+        description: "npm test leaves it to npm run prove: a sibling in its file asks the same of less",
+      },
+    ],
     // The projects share what a file was turned into: a file is of several of them.
     experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/test-modules" },
     // Twice the cores of a small team's machine: half of the tests wait for real servers meanwhile.

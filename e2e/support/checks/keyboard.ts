@@ -6,7 +6,8 @@ export async function tabTo(page: Page, element: Locator, most = 40) {
   for (let stop = 0; stop < most; stop++) {
     if (await isFocused(element)) return;
     await page.keyboard.press("Tab");
-    expect(await hasVisibleFocus(page), `stop ${stop}`).toBe(true);
+    // A page that is drawn again at that moment shows it a frame later.
+    await expect.poll(() => hasVisibleFocus(page), { message: `stop ${stop}` }).toBe(true);
   }
   await expect(element, `reached by ${most} stops`).toBeFocused();
 }

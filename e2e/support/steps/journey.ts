@@ -37,8 +37,13 @@ export function detailsOf(part: Partial<Details> = {}): Details {
 
 /** Finds a bank by typing and takes the first row that fits. */
 export async function chooseBank(page: Page, { bank, bankName }: Pick<Details, "bank" | "bankName">) {
-  await page.getByRole("combobox", { name: "Bank", exact: true }).click();
-  await page.getByRole("combobox", { name: "Search banks by name or code" }).pressSequentially(bank);
+  const search = page.getByRole("combobox", { name: "Search banks by name or code" });
+  // A press that comes before the page is alive opens nothing.
+  await expect(async () => {
+    if (!(await search.isVisible())) await page.getByRole("combobox", { name: "Bank", exact: true }).click();
+    await expect(search).toBeVisible({ timeout: 20_000 });
+  }).toPass();
+  await search.pressSequentially(bank);
   await page.getByRole("option", { name: bankName }).first().click();
 }
 

@@ -5,6 +5,7 @@ import { randomFrom } from "#lib/bench/seed/random";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { verifyTotals } from "#lib/server/verify/verify-totals";
+import { casesOf } from "#lib/testing/cases";
 import { failWrites, openTestLedger } from "#lib/testing/database/database";
 import { insertPaid } from "#lib/testing/ledger/give-life";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
@@ -62,16 +63,18 @@ async function finish(ledger: Db, timeZone = lagos): Promise<void> {
   while (await followUp(ledger, timeZone, { happenings: 400, transfers: 60 }));
 }
 
-it("counts 500 random lives, of which some are older than the counting, to the last decimal", async () => {
+const lives = casesOf(500);
+
+it(`counts ${lives} random lives, of which some are older than the counting, to the last decimal`, async () => {
   const ledger = await openTestLedger();
   const random = randomFrom(18);
-  const rows = Array.from({ length: 500 }, (_, at) => randomTransfer(random, createdAt(at)));
+  const rows = Array.from({ length: lives }, (_, at) => randomTransfer(random, createdAt(at)));
   const ids = rows.map(({ id }) => id);
-  await insertTransfers(ledger, rows.slice(0, 250));
-  for (let step = 0; step < 4; step++) await liveOn(ledger, ids.slice(0, 250), random);
+  await insertTransfers(ledger, rows.slice(0, lives / 2));
+  for (let step = 0; step < 4; step++) await liveOn(ledger, ids.slice(0, lives / 2), random);
   // As a restore leaves them: what changed before it is history.
   await ledger.deleteFrom("happenings").execute();
-  await insertTransfers(ledger, rows.slice(250));
+  await insertTransfers(ledger, rows.slice(lives / 2));
   for (let step = 0; step < 4; step++) {
     await liveOn(
       ledger,
@@ -89,7 +92,7 @@ it("counts 500 random lives, of which some are older than the counting, to the l
   expect(await stored(ledger)).toEqual(await expected(ledger));
 });
 
-it("counts nothing twice and leaves nothing out, whichever write breaks", async () => {
+it("counts nothing twice and leaves nothing out, whichever write breaks", { tags: "detail" }, async () => {
   const ledger = await openTestLedger();
   const random = randomFrom(5);
   const rows = Array.from({ length: 90 }, (_, at) => randomTransfer(random, createdAt(at)));

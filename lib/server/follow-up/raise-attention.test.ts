@@ -6,6 +6,7 @@ import { beginWatching } from "#lib/server/chain/cursors";
 import { db } from "#lib/server/database/db";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Db } from "#lib/server/tables/schema";
+import { casesOf } from "#lib/testing/cases";
 import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { dispatched, giveLife, says, sent, settle, unanswered } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
@@ -104,7 +105,7 @@ it("tells nobody what stood while nobody was told, whoever is told next", async 
   expect(await tell()).toHaveLength(2);
 });
 
-it("tells thousands that need somebody at once, each once", async () => {
+it("tells thousands that need somebody at once, each once", { tags: "detail" }, async () => {
   await addEndpoint(ledger, "https://ledger.example/");
   await tell();
   const ids = await transfers(1_100, "unknown");
@@ -141,13 +142,14 @@ async function longAgo<Made>(ms: number, make: () => Promise<Made>): Promise<Mad
 it("tells with one transfer that nobody reports to us, however many wait", async () => {
   await addEndpoint(ledger, "https://ledger.example/");
   await tell();
-  const ids = await longAgo(3 * 3_600_000, () => transfers(1_000, "accepted"));
+  const many = casesOf(1_000);
+  const ids = await longAgo(3 * 3_600_000, () => transfers(many, "accepted"));
   expect(await countOpen(ledger)).toMatchObject({
-    total: 1_000,
-    reasons: [{ reason: "unheard", count: 1_000 }],
+    total: many,
+    reasons: [{ reason: "unheard", count: many }],
   });
   const { rows, lines } = await findAttentionPage({}, "nobody");
-  expect([rows, lines]).toEqual([[], [{ reason: "unheard", count: 1_000, networks: [] }]]);
+  expect([rows, lines]).toEqual([[], [{ reason: "unheard", count: many, networks: [] }]]);
   const told = await tell();
   expect(told).toHaveLength(1);
   expect(ids.map((id) => `${id} unheard`)).toContain(told[0]);

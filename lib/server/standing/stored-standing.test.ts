@@ -5,6 +5,7 @@ import { db } from "#lib/server/database/db";
 import { refillStandings } from "#lib/server/ledger/refill-standings";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
+import { casesOf } from "#lib/testing/cases";
 import { arrive, vanish } from "#lib/testing/ledger/give-deposits";
 import { dispatched, giveLife, says, sent, settle, unanswered } from "#lib/testing/ledger/give-life";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
@@ -73,10 +74,11 @@ const stored = async () => ({
     .execute(),
 });
 
-it("is written with each event as a whole writing of all of them would write it, hundreds settled at once", async () => {
-  await openLedger(700);
+it("is written with each event as a whole writing of all of them would write it, many settled at once", async () => {
+  const count = casesOf(700);
+  await openLedger(count);
   const before = await stored();
-  expect(await refillStandings(ledger)).toBe(700);
+  expect(await refillStandings(ledger)).toBe(count);
   expect(await stored()).toEqual(before);
   expect(await faults()).toEqual([]);
   // Written by these rules, it is not written again.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
+import { casesOf } from "#lib/testing/cases";
 import {
   at,
   minuteMs,
@@ -144,10 +145,12 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item);
 }
 
-it("stands the same whatever came first, in ten thousand lives", () => {
+const lives = casesOf(10_000);
+
+it(`stands the same whatever came first, in ${lives} lives`, () => {
   const random = randomFrom(41);
   let told = 0;
-  for (let count = 0; count < 10_000; count++) {
+  for (let count = 0; count < lives; count++) {
     const life = randomLife(random);
     const other = {
       ...life,
@@ -161,7 +164,7 @@ it("stands the same whatever came first, in ten thousand lives", () => {
       if (standing.due.length > 0) told += 1;
     }
   }
-  expect(told).toBeGreaterThan(5_000);
+  expect(told).toBeGreaterThan(lives / 2);
 });
 
 describe("an ordinary life", () => {
