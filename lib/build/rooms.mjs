@@ -126,7 +126,7 @@ export const mayImport = new Map([
 
 /** The only files that know the sandbox, and what they know of it. */
 export const sandboxImports = new Map([
-  ["lib/server/service/offramp.ts", ["sandbox"]],
+  ["lib/server/service/own-sandbox.ts", ["sandbox"]],
   ["lib/server/service/sandbox-words.ts", ["banks", "scenarios"]],
   ["lib/server/service/sandbox-transport.ts", ["sandbox"]],
 ]);

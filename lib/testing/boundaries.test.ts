@@ -8,7 +8,7 @@ import { temporaryFolder } from "./temporary-folder";
 
 /** All of the server goes through one of these. */
 const gates =
-  "audit/audit auth/actor config/env config/once database/db http/answer observe/log service/offramp";
+  "audit/audit auth/actor config/env config/once database/db http/answer observe/log service/read-from-service service/initiate";
 
 it.each(gates.split(" "))("lib/server/%s breaks the build of a page that would load it", (file) => {
   const text = readFileSync(join(root, `lib/server/${file}.ts`), "utf8");
@@ -75,7 +75,7 @@ describe("an import is refused", () => {
     [
       "of the server by what the browser loads",
       "components/quote/planted.tsx",
-      "lib/server/service/offramp.ts",
+      "lib/server/service/own-sandbox.ts",
     ],
     ["of the server by a call of the browser", "lib/calls/planted.ts", "lib/server/config/env.ts"],
     ["of the server by the contract", "lib/contract/planted.ts", "lib/server/config/env.ts"],
@@ -164,7 +164,7 @@ it("what the table allows passes", () => {
   const files = {
     "app/verb.ts": importOf("#lib/server/config/env"),
     "lib/server/config/env.ts": importOf("#lib/text/day-text"),
-    "lib/server/service/offramp.ts": importOf("#lib/sandbox/sandbox"),
+    "lib/server/service/own-sandbox.ts": importOf("#lib/sandbox/sandbox"),
     "lib/sandbox/sandbox.ts": importOf("./price"),
     "lib/sandbox/price.ts": importOf("#lib/money/money"),
     "lib/money/money.ts": empty,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
-import { sandbox, serviceKey } from "#lib/server/service/offramp";
+import { sandbox } from "#lib/server/service/own-sandbox";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { listenForCallbacks } from "#lib/testing/service/callback-listener";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const here = { host: "localhost:3000", "x-connection-address": "127.0.0.1", "x-forwarded-for": "127.0.0.1" };
 const ask = async (headers: Record<string, string | undefined>, path = "/sandbox/api/v1/me") => {
-  const given = Object.entries({ "x-api-key": serviceKey(), ...headers });
+  const given = Object.entries({ "x-api-key": (await sandbox()).apiKey, ...headers });
   const known = given.flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   );
@@ -30,13 +30,13 @@ const ask = async (headers: Record<string, string | undefined>, path = "/sandbox
 
 describe("the sandbox behind the dashboard", () => {
   it("has a random key of its own, which stays, and refuses the well-known one", async () => {
-    const key = serviceKey();
+    const key = (await sandbox()).apiKey;
     expect(key).toMatch(/^[\w-]{43}$/);
     expect(statSync(join(folder, "sandbox.db-key")).mode & 0o777).toBe(0o600);
     expect(await ask(here)).toBe(200);
     expect(await ask({ ...here, "x-api-key": "sandbox-key" })).toBe(401);
     await dashboard.restart();
-    expect(serviceKey()).toBe(key);
+    expect((await sandbox()).apiKey).toBe(key);
     expect(await ask(here)).toBe(200);
   });
 
@@ -78,10 +78,11 @@ describe("the sandbox behind the dashboard", () => {
     const queued: unknown[] = [];
     for (const { transactionId } of made) {
       const path = `http://sandbox.test/sandbox/transfers/${transactionId}/events`;
-      const headers = { "x-api-key": serviceKey(), "content-type": "application/json" };
+      const headers = { "x-api-key": (await sandbox()).apiKey, "content-type": "application/json" };
       const init = { method: "POST", headers, body: '{"status":"processing"}' };
       queued.push(
-        ((await (await sandbox().fetch(new Request(path, init))).json()) as { callback: boolean }).callback,
+        ((await (await (await sandbox()).fetch(new Request(path, init))).json()) as { callback: boolean })
+          .callback,
       );
     }
     expect(queued).toEqual([false, false, false, true]);

@@ -7,7 +7,7 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { holdTransfer } from "#lib/server/ledger/held-transfer";
-import { sandbox, serviceKey } from "#lib/server/service/offramp";
+import { sandbox } from "#lib/server/service/own-sandbox";
 import { readAddress } from "#lib/text/network.mjs";
 import { isLoopbackHost } from "#lib/text/public-host";
 
@@ -22,7 +22,7 @@ export async function sandboxRoute(request: Request): Promise<Response> {
   url.pathname = url.pathname.slice(prefix.length);
   const { method, headers, body } = request;
   const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
-  return sandbox().fetch(new Request(url, init));
+  return (await sandbox()).fetch(new Request(url, init));
 }
 
 /** Whether a request is from this machine, by its connection, our proxies' word, and a Host that no foreign page can set. */
@@ -62,9 +62,10 @@ export async function driveTransfer(
   const payment = Object.hasOwn(payments, status) ? payments[status] : undefined;
   const path = payment === undefined ? "events" : "payments";
   const url = `http://sandbox.localhost/sandbox/transfers/${encodeURIComponent(row.transaction_id)}/${path}`;
-  const headers = { [apiKeyHeader]: serviceKey(), "content-type": "application/json" };
+  const own = await sandbox();
+  const headers = { [apiKeyHeader]: own.apiKey, "content-type": "application/json" };
   const body = JSON.stringify(payment ?? { status });
-  const answer = await sandbox().fetch(new Request(url, { method: "POST", headers, body }));
+  const answer = await own.fetch(new Request(url, { method: "POST", headers, body }));
   if (!answer.ok) throw new Problem("not_found", "The sandbox has no such transfer.");
   const act = { action: "sandbox_event" as const, recordId: row.id, detail: { status } };
   await inTransaction(ledger, (trx) => appendAudit(trx, { ...originOf(actor), ...act }));

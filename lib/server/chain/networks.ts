@@ -3,8 +3,8 @@ import type { Asset } from "#lib/asset/asset";
 import { apiKeyHeader } from "#lib/contract/offramp";
 import { env } from "#lib/server/config/env";
 import { watchedAssets } from "#lib/server/config/watched-network";
-import { sandbox, serviceKey } from "#lib/server/service/offramp";
-import { sendToNode } from "#lib/server/service/offramp-http";
+import { type ServiceAnswer, type ServiceRequest, sendToNode } from "#lib/server/service/offramp-http";
+import { sandbox } from "#lib/server/service/own-sandbox";
 import { sendToSandbox } from "#lib/server/service/sandbox-transport";
 import type { ChainNetwork, ChainToken } from "./chain-network";
 import { evmReader } from "./evm-reader";
@@ -46,9 +46,14 @@ function nodesOf(network: string): ChainNode[] {
   const { isSandbox, chainNodes } = env();
   if (isSandbox) {
     const url = `http://sandbox.localhost/sandbox/chain/${encodeURIComponent(network)}`;
-    const headers = { [apiKeyHeader]: serviceKey() };
-    return [openNode({ network, url, headers, send: (request) => sendToSandbox(sandbox(), request) })];
+    return [openNode({ network, url, headers: {}, send: sendToOwnChain })];
   }
   const { urls = [], headers = {} } = chainNodes[network] ?? {};
   return urls.map((url) => openNode({ network, url, headers, send: sendToNode }));
+}
+
+/** The sandbox plays its chain for whoever has its key. */
+async function sendToOwnChain(request: ServiceRequest): Promise<ServiceAnswer> {
+  const own = await sandbox();
+  return sendToSandbox(own, { ...request, headers: { ...request.headers, [apiKeyHeader]: own.apiKey } });
 }

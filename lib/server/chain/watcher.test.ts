@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { apiKeyHeader } from "#lib/contract/offramp";
-import { sandbox } from "#lib/server/service/offramp";
+import { sandbox } from "#lib/server/service/own-sandbox";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { openReaders, type Reader, tick } from "./watcher";
@@ -43,10 +43,9 @@ const find = async ({ id }: Transfer) =>
 
 async function pay({ transactionId }: Transfer, body: object = {}): Promise<void> {
   const url = `http://sandbox.localhost/sandbox/transfers/${transactionId}/payments`;
-  const headers = { [apiKeyHeader]: sandbox().apiKey, "content-type": "application/json" };
-  const paid = await sandbox().fetch(
-    new Request(url, { method: "POST", headers, body: JSON.stringify(body) }),
-  );
+  const own = await sandbox();
+  const headers = { [apiKeyHeader]: own.apiKey, "content-type": "application/json" };
+  const paid = await own.fetch(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
   expect(paid.status, await paid.clone().text()).toBe(201);
 }
 

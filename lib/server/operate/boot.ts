@@ -34,7 +34,7 @@ import { log } from "#lib/server/observe/log";
 import { faultsOf, traitsOf } from "#lib/server/observe/log-failure";
 import { finish } from "#lib/server/observe/under-way";
 import { prepareFirstAdmin } from "#lib/server/people/first-admin";
-import { sandbox } from "#lib/server/service/offramp";
+import { sandbox } from "#lib/server/service/own-sandbox";
 import { readBack, takeInAnswers } from "#lib/server/submission/keep-outcome";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "#lib/server/submission/recovery";
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
@@ -79,7 +79,7 @@ export async function boot(answerDirectly?: Offered["answerDirectly"]): Promise<
   const { isTraced, traceHost, version } = env();
   if (isTraced) (await import("#lib/server/observe/tracing")).startTracing(version, traceHost, routeOf);
   try {
-    if (env().isSandbox) sandbox();
+    if (env().isSandbox) await sandbox();
   } catch (error) {
     giveUp(error);
   }

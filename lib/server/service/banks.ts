@@ -1,9 +1,11 @@
+import * as z from "zod/mini";
 import type { Bank, BankList } from "#lib/contract/api";
+import { BankEntry } from "#lib/contract/offramp";
 import { Problem } from "#lib/contract/problem";
 import { once } from "#lib/server/config/once";
 import { log } from "#lib/server/observe/log";
 import { plainWords } from "#lib/text/plain-words";
-import { banks } from "./offramp";
+import { read, usable } from "./read-from-service";
 
 /**
  * Invariant: an old list is served, with its age, only while the service returns no new one, or beside one that has lost more
@@ -14,6 +16,8 @@ const freshMs = 10 * 60_000;
 export const maxStaleMs = 24 * 60 * 60_000;
 /** How long the service is left alone after a failure. */
 const retryAfterMs = 30_000;
+/** The real lists have a few hundred. */
+const mostBanks = 5_000;
 
 type Entry = {
   list?: Omit<BankList, "isStale"> | undefined;
@@ -123,4 +127,22 @@ export async function requireBank(country: string, asked: Asked): Promise<Bank> 
   const { bank, saved } = await findBank(country, asked);
   if (saved === undefined) return bank;
   throw unlisted(`The list now calls this bank ${bank.name}. Choose it from the list.`);
+}
+
+/** 4.4. Counts and leaves out rows without a usable code and name. Throws {@link Problem}. */
+export async function banks(country: string): Promise<{ banks: BankEntry[]; skipped: number }> {
+  const rows = await read("banks", { query: `?country=${encodeURIComponent(country)}` }, (body) =>
+    usable(z.array(z.unknown()), unwrapped(body), "The service's bank list cannot be read."),
+  );
+  const banks = rows.slice(0, mostBanks).flatMap((row) => {
+    const entry = BankEntry.safeParse(row);
+    return entry.success ? [entry.data] : [];
+  });
+  return { banks, skipped: rows.length - banks.length };
+}
+
+/** Services of the family also send the list as `{ banks }` or `{ data }`. */
+function unwrapped(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  return "banks" in body ? body.banks : "data" in body ? body.data : body;
 }

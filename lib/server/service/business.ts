@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { Business } from "#lib/contract/api";
+import { BusinessDetailsResponse } from "#lib/contract/offramp";
 import { once } from "#lib/server/config/once";
-import { business } from "./offramp";
+import { read, usable } from "./read-from-service";
 
 /**
  * Invariant: a business is usable only when the service says `active` (2.5). Concurrent callers share an answer, and the
@@ -48,4 +49,10 @@ async function askForBusiness(): Promise<Business> {
   const known = { name, type, website, status, owner, usable, checkedAt: new Date().toISOString() };
   lastAnswer().known = known;
   return known;
+}
+
+/** 4.3. Any status. Throws {@link Problem}. */
+export async function business(): Promise<BusinessDetailsResponse> {
+  const detail = "The server at this address doesn't answer like an offramp service. Check OFFRAMP_BASE_URL.";
+  return read("business", {}, (body) => usable(BusinessDetailsResponse, body, detail));
 }

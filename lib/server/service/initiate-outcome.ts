@@ -2,7 +2,7 @@ import { isRefusal, TransferInitiationResponse } from "#lib/contract/offramp";
 import { tryReadJson } from "#lib/contract/wire";
 import { namedInText } from "#lib/server/reading/named-in";
 import type { Refusal } from "#lib/transfer/refusal";
-import { type ServiceAnswer, TransportError } from "./offramp-http";
+import { type ServiceAnswer, TransportError, transportMessages } from "./offramp-http";
 import { firewallInstead, statusNamed } from "./page-instead";
 import { refusalOf } from "./refusal-of";
 import { serviceMessage } from "./service-message";
@@ -38,13 +38,6 @@ export function brokenInitiate(error: unknown): InitiateOutcome {
   }
   return { kind: "unknown", message: transportMessages[failure.reason], raw, ...evidenceIn(failure.partial) };
 }
-
-export const transportMessages: Record<TransportError["reason"], string> = {
-  unreachable: "The connection broke before the service's answer was complete.",
-  timeout: "The service did not answer in time.",
-  too_large: "The service's answer was too large.",
-  encoded: "The service's answer was compressed, which the dashboard doesn't accept.",
-};
 
 /** A definite no: nothing was created (T4). */
 const definiteNo = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431]);

@@ -42,6 +42,14 @@ export class TransportError extends Error {
   }
 }
 
+/** What broke, for a person. */
+export const transportMessages: Record<TransportError["reason"], string> = {
+  unreachable: "The connection broke before the service's answer was complete.",
+  timeout: "The service did not answer in time.",
+  too_large: "The service's answer was too large.",
+  encoded: "The service's answer was compressed, which the dashboard doesn't accept.",
+};
+
 /** To the service. */
 export const sendOverHttp: Transport = httpTransport("service", { resolve: bySystem, limitMs: 5_000 });
 /** To nodes, whose names must not be in the way of the service's. Less than a call takes, so that what failed is known. */

@@ -20,8 +20,11 @@ import {
   testKey,
 } from "#lib/testing/service/faulty-service";
 import { readRefusal, writeRefusal } from "#lib/transfer/refusal";
+import { banks } from "./banks";
+import { business } from "./business";
+import { initiate } from "./initiate";
 import type { InitiateOutcome } from "./initiate-outcome";
-import { banks, business, initiate, quote } from "./offramp";
+import { quote } from "./quotes";
 
 const request = goodInitiate;
 const quoteRequest = {

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { goodInitiate } from "#lib/testing/ledger/inputs";
 import { startDashboard } from "#lib/testing/servers/dashboard";
 import { startFaultyService, testKey } from "#lib/testing/service/faulty-service";
-import { business, initiate } from "./offramp";
+import { business } from "./business";
+import { initiate } from "./initiate";
 
 it("calls the service itself, whatever proxy the environment names for other programs", async () => {
   let connections = 0;

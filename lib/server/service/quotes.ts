@@ -1,14 +1,18 @@
+import * as z from "zod/mini";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import type { CheckedQuoteInput } from "#lib/contract/api";
+import { isRefusal, QuoteRequest, QuoteResponse } from "#lib/contract/offramp";
 import { Problem } from "#lib/contract/problem";
 import type { PlainQuote } from "#lib/contract/quote/quote-answers";
 import { compareAmounts } from "#lib/money/amount";
 import { leastReaching, mostQuotes, nextToTry } from "#lib/money/amount-for-output";
 import type { Amount } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
-import { quote } from "./offramp";
+import { otherThanAsked, unusableFigures } from "./quote-figures";
+import { read } from "./read-from-service";
+import { serviceMessage } from "./service-message";
 
 /** Invariant: a quote is shown as the service returned it, digit for digit. */
 
@@ -73,4 +77,22 @@ function firstTry(token: Asset | undefined): Amount {
   if (minAmount !== undefined && compareAmounts(usual, minAmount as Amount) < 0) return minAmount as Amount;
   if (maxAmount !== undefined && compareAmounts(usual, maxAmount as Amount) > 0) return maxAmount as Amount;
   return usual;
+}
+
+/** 4.2. Throws {@link Problem}. */
+export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
+  return read("quote", { body: z.encode(QuoteRequest, request) }, (body) => {
+    if (isRefusal(body)) {
+      throw new Problem(
+        "service_refused",
+        `The service returned no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
+      );
+    }
+    const parsed = QuoteResponse.safeParse(body);
+    const other = parsed.success ? otherThanAsked(parsed.data, request) : undefined;
+    if (parsed.success && other === undefined) return parsed.data;
+    const why = parsed.success ? `: ${other}` : unusableFigures(body, parsed.error);
+    const detail = `The service sent an unusable quote${why}. Nothing was created. Try again in a moment.`;
+    throw new Problem("unusable_answer", detail, { cause: parsed.error });
+  });
 }

@@ -6,7 +6,8 @@ import { clientSettings } from "#lib/server/database/postgres/postgres-dialect";
 import { goodInitiate } from "#lib/testing/ledger/inputs";
 import { startDashboard } from "#lib/testing/servers/dashboard";
 import { testKey } from "#lib/testing/service/faulty-service";
-import { business, initiate } from "./offramp";
+import { business } from "./business";
+import { initiate } from "./initiate";
 
 const before = tls.DEFAULT_MIN_VERSION;
 beforeEach(() => {

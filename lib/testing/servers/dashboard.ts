@@ -128,11 +128,11 @@ export async function forget(): Promise<void> {
   const opened = holder.offrampDashboard?.get("db") as
     | { opened?: Promise<{ destroy: () => Promise<void> }> }
     | undefined;
-  const sandbox = holder.offrampDashboard?.get("sandbox") as { close: () => void } | undefined;
+  const sandbox = holder.offrampDashboard?.get("sandbox") as Promise<{ close: () => void }> | undefined;
   // Node tells each one that was ever used of every promise, for as long as the process lives.
   for (const kept of holder.offrampDashboard?.values() ?? [])
     if (kept instanceof AsyncLocalStorage) kept.disable();
   delete holder.offrampDashboard;
   await (await opened?.opened)?.destroy();
-  sandbox?.close();
+  (await sandbox)?.close();
 }
