@@ -62,7 +62,7 @@ async function benchEngine(engine: string): Promise<void> {
   if (parts.has("b")) await benchReads(engine, { small: few, large: many }, print);
   if (parts.has("i"))
     for (const line of await runProgram<string[]>(
-      new URL("background/insight-process.ts", import.meta.url),
+      new URL("insight/insight-process.ts", import.meta.url),
       many,
       [],
     ))

@@ -19,6 +19,7 @@ const pure = [
   "features/bulk/funding",
   "features/books/statement",
   "features/books",
+  "features/insight",
   "operations",
   "words",
 ].map(inLib);
@@ -55,13 +56,13 @@ const server = [
   "callbacks",
   "chain",
   "search",
-  "insight",
+  "../features/insight/server",
   "webhooks",
   "submission",
   "follow-up",
   "verify",
   "keep",
-].map((name) => inLib(`server/${name}`));
+].map((name) => (name.startsWith("../") ? inLib(name.slice(3)) : inLib(`server/${name}`)));
 
 /** What features add, and the rooms above them, which may name every feature. */
 const composed = [
@@ -80,19 +81,9 @@ const composed = [
 /** The browser: what calls our API, and what draws. */
 const browser = [
   ...["calls", "browser"].map(inLib),
-  ...[
-    "chip",
-    "ui",
-    "insight",
-    "notice",
-    "form",
-    "table-source",
-    "quote",
-    "bank",
-    "payee",
-    "transfer",
-    "identity",
-  ].map((name) => `components/${name}`),
+  ...["chip", "ui", "notice", "form", "table-source", "quote", "bank", "payee", "transfer", "identity"].map(
+    (name) => `components/${name}`,
+  ),
 ];
 
 /** The offramp service itself, played: it knows what travels, and nothing of the dashboard. */
@@ -103,7 +94,7 @@ const around = ["build", "front", "commands", "testing", "bench", "proof"].map(i
 
 const product = ["app", ".", ...browser, ...server, ...composed, ...sandbox, ...pure];
 
-const isFeature = (room) => room.startsWith("lib/features/");
+const isFeature = (room) => room.startsWith("lib/features/") && !room.startsWith("lib/features/insight");
 /** What the core may import of what it is given: it knows no feature. The table of operations alone names each of theirs. */
 const withoutFeatures = ([room, others]) =>
   isFeature(room) || room === inLib("operations")

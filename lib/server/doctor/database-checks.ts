@@ -11,6 +11,7 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
+import { readCounting } from "#lib/features/insight/server/counting";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { env } from "#lib/server/config/env";
 import { openSecret } from "#lib/server/credentials/bound-secret";
@@ -23,7 +24,6 @@ import { refuseUnusableSchema } from "#lib/server/database/postgres/postgres-sch
 import { adviceOn } from "#lib/server/database/postgres/postgres-server";
 import { refuseTransactionPooling } from "#lib/server/database/postgres/postgres-session";
 import { isHeld, mayLackTransfers } from "#lib/server/hold/transfer-hold";
-import { readCounting } from "#lib/server/insight/counting";
 import { clockFault, databaseTime, idleFault, timingOf } from "#lib/server/tables/database-clock";
 import type { Db } from "#lib/server/tables/schema";
 import { examineLedger } from "#lib/server/verify/examine-ledger";

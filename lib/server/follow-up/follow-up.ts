@@ -1,9 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { noteAllAsTold } from "#lib/server/attention/told";
-import { inTransaction } from "#lib/server/audit/transaction";
-import { env } from "#lib/server/config/env";
-import { db } from "#lib/server/database/db";
 import {
   countHappenings,
   countHistory,
@@ -12,8 +8,12 @@ import {
   readHappenings,
   startCounting,
   usualSteps,
-} from "#lib/server/insight/counting";
-import { dropOldSamples } from "#lib/server/insight/rates";
+} from "#lib/features/insight/server/counting";
+import { dropOldSamples } from "#lib/features/insight/server/rates";
+import { noteAllAsTold } from "#lib/server/attention/told";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { env } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
 import { appendNeedsYou } from "#lib/server/mail/needs-you";
 import { startRounds } from "#lib/server/observe/rounds";
 import { isPostgres } from "#lib/server/tables/engine";

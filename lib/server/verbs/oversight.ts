@@ -1,10 +1,10 @@
+import { findInsight } from "#lib/features/insight/server/insight";
 import type { Verbs } from "#lib/server/api/route";
 import { countAttention, findAttention } from "#lib/server/attention/attention";
 import { assignMany, resolveMany } from "#lib/server/attention/attention-acts";
 import { listAudit } from "#lib/server/audit/audit-list";
 import { verifyOwnAudit } from "#lib/server/audit/verify-audit";
 import { findHold, releaseHold } from "#lib/server/hold/hold-release";
-import { findInsight } from "#lib/server/insight/insight";
 import { withdrawAllProposed } from "#lib/server/payees/proposals";
 import { withdrawAllWaiting } from "#lib/server/submission/end-waiting";
 

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { type TotalFault, verifyTotals } from "#lib/features/insight/server/verify-totals";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { readStandings, type Standing } from "#lib/server/ledger/transfer-ledger";
 import { type DepositFacts, foldDepositRows, readDepositFacts } from "#lib/server/standing/deposit-facts";
@@ -15,7 +16,6 @@ import { verifyMonths, verifyMovements } from "./verify-months";
 import { type PayeeFault, verifyPayees } from "./verify-payees";
 import { verifyRecords } from "./verify-records";
 import { verifyStandings } from "./verify-standing";
-import { type TotalFault, verifyTotals } from "./verify-totals";
 
 /** Invariant: reads only. A difference means that something other than this code has written to the ledger. */
 

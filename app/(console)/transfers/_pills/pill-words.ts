@@ -1,11 +1,11 @@
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { GivenFilters } from "#lib/contract/transfer/filter-names";
+import { spanWords } from "#lib/features/insight/insight-words";
 import { formatExact } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import { writeDay } from "#lib/text/day-text";
 import { showInvisible } from "#lib/text/visible-text";
 import { attentionTitles } from "#lib/words/attention-titles";
-import { spanWords } from "#lib/words/insight-words";
 import { receivedStateWords } from "#lib/words/received/received-words";
 import { dayWords } from "./day-words";
 import { pillHref } from "./pill-href";

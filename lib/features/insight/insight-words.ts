@@ -1,9 +1,9 @@
-import type { Insight, InsightRange, Rates } from "#lib/contract/insight/insight";
 import { compareAmounts } from "#lib/money/amount";
 import { formatCount } from "#lib/money/format";
 import { formatSum } from "#lib/money/format-sum";
 import { type Amount, percentChange } from "#lib/money/money";
 import { writeDay } from "#lib/text/day-text";
+import type { Insight, InsightRange, Rates } from "./insight-api";
 
 /** What the figures say. Each finding is a sentence that stands without its chart. */
 

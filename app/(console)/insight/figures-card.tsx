@@ -1,12 +1,12 @@
-import { BarChart, BarKey } from "#components/insight/bar-chart";
-import { CountingNotice } from "#components/insight/counting-notice";
-import { DayRows } from "#components/insight/day-rows";
-import { TokenFigures } from "#components/insight/token-figures";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
-import type { RecentFigures } from "#lib/server/insight/recent-figures";
-import { spanWords } from "#lib/words/insight-words";
+import { spanWords } from "#lib/features/insight/insight-words";
+import type { RecentFigures } from "#lib/features/insight/server/recent-figures";
 import { listHref } from "../transfers/list-href";
+import { BarChart, BarKey } from "./_charts/bar-chart";
+import { DayRows } from "./_charts/day-rows";
+import { CountingNotice } from "./counting-notice";
+import { TokenFigures } from "./token-figures";
 
 const barsHeight = 96;
 /** Of fewer days with transfers a chart is a few bars and much of nothing. */

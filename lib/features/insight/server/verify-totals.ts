@@ -1,18 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Amount, addAmounts } from "#lib/money/money";
-import { Changes, countedColumns } from "#lib/server/insight/count-changes";
-import {
-  addHappenings,
-  addTransfers,
-  type OpenHappening,
-  readCounting,
-  readHappenings,
-} from "#lib/server/insight/counting";
-import { firstWholeDay, rateDay } from "#lib/server/insight/rates";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { businessDays } from "#lib/text/zone-day";
+import { Changes, countedColumns } from "./count-changes";
+import { addHappenings, addTransfers, type OpenHappening, readCounting, readHappenings } from "./counting";
+import { firstWholeDay, rateDay } from "./rates";
 
 /**
  * Invariant: reads only. The totals, with the happenings that are not counted yet, must be what the transfers themselves
