@@ -4,13 +4,13 @@ import { Card } from "#components/ui/card";
 import { ChevronRight } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { AttentionCounts } from "#lib/contract/records";
-import { transfersWords } from "#lib/features/insight/insight-words";
 import { formatPadded } from "#lib/money/format";
 import type { Staked, sumAttention } from "#lib/server/attention/open-money";
 import { formatWait } from "#lib/text/format-time";
 import { initials } from "#lib/text/initials";
 import { showInvisible } from "#lib/text/visible-text";
 import { attentionTitles, houseTitles } from "#lib/words/attention-titles";
+import { transfersWords } from "#lib/words/sum-words";
 import type { Stake } from "#lib/words/trouble/stake";
 import { RefreshOnNews } from "./refresh-on-news";
 

@@ -1,11 +1,10 @@
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
-import { transfersWords } from "#lib/features/insight/insight-words";
 import { formatPadded } from "#lib/money/format";
 import type { OpenMoney, Sum } from "#lib/server/attention/open-money";
 import { formatWait } from "#lib/text/format-time";
 import { stateWords } from "#lib/transfer/transfer-states";
-import { countWords } from "#lib/words/sum-words";
+import { countWords, transfersWords } from "#lib/words/sum-words";
 
 const parts = ["deposited", "awaited", "unclear"] as const;
 

@@ -3,12 +3,12 @@ import { TableMarks } from "#components/transfer/table-marks";
 import { PageLink } from "#components/ui/page-link";
 import type { AttentionCounts } from "#lib/contract/records";
 import { may, type Role } from "#lib/contract/roles";
-import { transfersWords } from "#lib/features/insight/insight-words";
 import { countFor, type AttentionRow as Row } from "#lib/server/attention/attention";
 import { wholeReasons } from "#lib/server/attention/due";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { attentionTitles, houseTitles } from "#lib/words/attention-titles";
 import { attentionWords } from "#lib/words/attention-words";
+import { transfersWords } from "#lib/words/sum-words";
 import styles from "./attention-groups.module.css";
 import { AttentionTable, type TableProps } from "./attention-table";
 

@@ -1,9 +1,9 @@
 import { AttentionMark } from "#components/transfer/attention-mark";
 import { PageLink } from "#components/ui/page-link";
-import { transfersWords } from "#lib/features/insight/insight-words";
 import type { AttentionPage } from "#lib/server/attention/attention";
 import { houseTitles } from "#lib/words/attention-titles";
 import { attentionWords } from "#lib/words/attention-words";
+import { transfersWords } from "#lib/words/sum-words";
 import { attentionHref } from "./attention-query";
 
 type Props = {

@@ -1,6 +1,7 @@
 import { Card } from "#components/ui/card";
 import type { Insight } from "#lib/features/insight/insight-api";
-import { paidFinding, spanWords } from "#lib/features/insight/insight-words";
+import { paidFinding } from "#lib/features/insight/insight-words";
+import { spanWords } from "#lib/text/day-text";
 import { listHref } from "../transfers/list-href";
 import { BarChart, BarKey } from "./_charts/bar-chart";
 import { BarTable } from "./_charts/bar-table";

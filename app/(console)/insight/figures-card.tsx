@@ -1,7 +1,7 @@
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
-import { spanWords } from "#lib/features/insight/insight-words";
 import type { RecentFigures } from "#lib/features/insight/server/recent-figures";
+import { spanWords } from "#lib/text/day-text";
 import { listHref } from "../transfers/list-href";
 import { BarChart, BarKey } from "./_charts/bar-chart";
 import { DayRows } from "./_charts/day-rows";

@@ -3,8 +3,8 @@ import { EmptyState } from "#components/ui/empty-state";
 import { PageLink } from "#components/ui/page-link";
 import { Time } from "#components/ui/time";
 import type { ServiceWords } from "#lib/contract/transfer/standing";
-import { transfersWords } from "#lib/features/insight/insight-words";
 import { showInvisible } from "#lib/text/visible-text";
+import { transfersWords } from "#lib/words/sum-words";
 import { meaningName } from "./meaning-words";
 import { WordButton } from "./words-ground";
 

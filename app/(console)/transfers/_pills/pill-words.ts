@@ -1,9 +1,8 @@
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { GivenFilters } from "#lib/contract/transfer/filter-names";
-import { spanWords } from "#lib/features/insight/insight-words";
 import { formatExact } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
-import { writeDay } from "#lib/text/day-text";
+import { spanWords, writeDay } from "#lib/text/day-text";
 import { showInvisible } from "#lib/text/visible-text";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { receivedStateWords } from "#lib/words/received/received-words";
