@@ -1,4 +1,3 @@
-import { findInsight } from "#lib/features/insight/server/insight";
 import type { Verbs } from "#lib/server/api/route";
 import { countAttention, findAttention } from "#lib/server/attention/attention";
 import { assignMany, resolveMany } from "#lib/server/attention/attention-acts";
@@ -31,5 +30,4 @@ export const oversightVerbs = {
     return { body: { hold: await findHold() } };
   },
   "GET /api/hold": async () => ({ body: { hold: await findHold() } }),
-  "GET /api/insight": async ({ query }) => ({ body: await findInsight(query) }),
 } satisfies Partial<Verbs>;
