@@ -56,11 +56,11 @@ const server = [
   "callbacks",
   "chain",
   "search",
-  "../features/insight/server",
   "webhooks",
   "submission",
-  "follow-up",
   "verify",
+  "../features/insight/server",
+  "follow-up",
   "keep",
 ].map((name) => (name.startsWith("../") ? inLib(name.slice(3)) : inLib(`server/${name}`)));
 

@@ -1,6 +1,7 @@
 import { books } from "#lib/features/books/server/feature";
 import { bulk } from "#lib/features/bulk/server/batches/feature";
 import { controls } from "#lib/features/controls/server/feature";
+import { insight } from "#lib/features/insight/server/feature";
 import { featureFigures } from "#lib/server/database/feature-figures";
 import { type AbsentJudge, absentJudges } from "#lib/server/ledger/resolution";
 import { type TransferBatches, transferBatches } from "#lib/server/ledger/transfer-batches";
@@ -47,6 +48,7 @@ const features: Feature[] = [];
 features.push(books);
 features.push(bulk);
 features.push(controls);
+features.push(insight);
 
 gates.fill(features.flatMap(({ gate }) => gate ?? []));
 payeeGates.fill(features.flatMap(({ payeeGate }) => payeeGate ?? []));

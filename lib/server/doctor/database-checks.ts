@@ -11,7 +11,6 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
-import { readCounting } from "#lib/features/insight/server/counting";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { env } from "#lib/server/config/env";
 import { openSecret } from "#lib/server/credentials/bound-secret";
@@ -31,6 +30,7 @@ import { holdWords } from "#lib/words/hold-words";
 import { checkBulk } from "./bulk-checks";
 import { checkControls } from "./control-checks";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
+import { checkFigures } from "./insight-checks";
 import { checkWebhooks } from "./webhook-checks";
 import { writeFinding } from "./write-check";
 
@@ -161,7 +161,7 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
       `Every status and the audit log are intact (transfers: ${transfers}, audit entries: ${entries}).${id === undefined ? "" : ` LEDGER_ID=${id}`}`,
     );
   yield* checkHold(ledger);
-  yield* checkZone(ledger);
+  yield* checkFigures(ledger);
   yield* checkSecret(ledger);
   yield* checkWebhooks(ledger);
   yield* checkControls(ledger);
@@ -185,17 +185,6 @@ async function* checkHold(ledger: Db): Findings {
 
 const compare =
   "Compare the ledger with the offramp service's records; then an admin can allow new transfers on the page Needs attention.";
-
-/** Servers with different zones would count everything again in turn, and show no figures meanwhile. */
-async function* checkZone(ledger: Db): Findings {
-  const { timeZone } = env();
-  const counting = await readCounting(ledger);
-  if (counting !== undefined && counting.zone !== timeZone)
-    yield warn(
-      "figures",
-      `They are counted by days in ${counting.zone}, but BUSINESS_TIMEZONE here is ${timeZone}. The next start would count them all again. Give all servers the same BUSINESS_TIMEZONE.`,
-    );
-}
 
 /** With another secret nobody with a second factor can sign in. */
 async function* checkSecret(ledger: Db): Findings {

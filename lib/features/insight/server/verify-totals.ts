@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type Amount, addAmounts } from "#lib/money/money";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import type { Db } from "#lib/server/tables/schema";
+import { unlessUnreadableAsync } from "#lib/server/verify/unreadable";
 import { businessDays } from "#lib/text/zone-day";
 import { Changes, countedColumns } from "./count-changes";
 import { addHappenings, addTransfers, type OpenHappening, readCounting, readHappenings } from "./counting";
@@ -13,11 +14,17 @@ import { firstWholeDay, rateDay } from "./rates";
  * add up to.
  */
 
-export type TotalFault = { total: string; text: string };
+type TotalFault = { total: string; text: string };
 
 const atOnce = 1_000;
 const decimal = /^-?\d+(\.\d+)?$/;
 const whole = /^-?\d+$/;
+
+const senseless = { total: "totals", text: "a value that they are made of makes no sense" };
+
+export async function checkTotals(ledger: Db): Promise<TotalFault[]> {
+  return (await unlessUnreadableAsync(() => verifyTotals(ledger))) ?? [senseless];
+}
 
 /** Needs a snapshot. Checks what is counted so far, a month at a time. */
 export async function verifyTotals(ledger: Db): Promise<TotalFault[]> {
