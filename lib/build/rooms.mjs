@@ -58,11 +58,10 @@ const server = [
   "search",
   "webhooks",
   "submission",
-  "verify",
-  "../features/insight/server",
   "follow-up",
+  "verify",
   "keep",
-].map((name) => (name.startsWith("../") ? inLib(name.slice(3)) : inLib(`server/${name}`)));
+].map((name) => inLib(`server/${name}`));
 
 /** What features add, and the rooms above them, which may name every feature. */
 const composed = [
@@ -74,6 +73,7 @@ const composed = [
   "features/bulk/server/files",
   "features/books/server",
   "features/books/server/months",
+  "features/insight/server",
   "features/all",
   ...["api", "operate", "doctor", "verbs"].map((name) => `server/${name}`),
 ].map(inLib);

@@ -2,12 +2,13 @@ import "#lib/features/all/index";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
-import { countAgain, followUp } from "#lib/server/follow-up/follow-up";
+import { followUp } from "#lib/server/follow-up/follow-up";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { failWrites, openTestLedger } from "#lib/testing/database/database";
 import { insertPaid } from "#lib/testing/ledger/give-life";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
+import { countAgain } from "./take-happenings";
 import { verifyTotals } from "./verify-totals";
 
 const lagos = "Africa/Lagos";
