@@ -7,7 +7,6 @@ import { Plus } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
 import { may } from "#lib/contract/roles";
-import { findRecentFigures } from "#lib/features/insight/server/recent-figures";
 import { countAttention } from "#lib/server/attention/attention";
 import { findOpenMoney, sumAttention } from "#lib/server/attention/open-money";
 import { pageActor } from "#lib/server/auth/page-actor";
@@ -32,10 +31,9 @@ export default async function OverviewPage() {
   const actor = await pageActor("read");
   const { person } = actor;
   const { timeZone, isSandbox } = env();
-  const [recent, attention, figures, found] = await Promise.all([
+  const [recent, attention, found] = await Promise.all([
     listTransfers({ limit: recentCount }).catch(asTrouble),
     Promise.all([findUrgent(), findOpenMoney()]).catch(() => undefined),
-    findRecentFigures().catch(() => undefined),
     readFirstSteps({ person }).catch(() => undefined),
   ]);
   const now = Date.now();
@@ -71,7 +69,7 @@ export default async function OverviewPage() {
             <OpenMoneyCard money={attention[1]} now={now} />
           </div>
         )}
-        {!isFirstRun && figures !== undefined && <FiguresCard figures={figures} timeZone={timeZone} />}
+        {!isFirstRun && <FiguresCard timeZone={timeZone} />}
         {"code" in recent && (
           <ProblemNotice trouble={recent} action={<RefreshButton />}>
             We can’t show the transfers right now. Existing transfers aren’t affected.
