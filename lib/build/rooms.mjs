@@ -94,7 +94,7 @@ const around = ["build", "front", "commands", "testing", "bench", "proof"].map(i
 
 const product = ["app", ".", ...browser, ...server, ...composed, ...sandbox, ...pure];
 
-const isFeature = (room) => room.startsWith("lib/features/") && !room.startsWith("lib/features/insight");
+const isFeature = (room) => room.startsWith("lib/features/");
 /** What the core may import of what it is given: it knows no feature. The table of operations alone names each of theirs. */
 const withoutFeatures = ([room, others]) =>
   isFeature(room) || room === inLib("operations")
