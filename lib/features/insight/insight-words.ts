@@ -1,8 +1,8 @@
 import { compareAmounts } from "#lib/money/amount";
 import { formatCount } from "#lib/money/format";
-import { formatSum } from "#lib/money/format-sum";
 import { type Amount, percentChange } from "#lib/money/money";
 import { shortDay, writeDay } from "#lib/text/day-text";
+import { formatSum } from "./format-sum";
 import type { Insight, InsightRange, Rates } from "./insight-api";
 
 /** What the figures say. Each finding is a sentence that stands without its chart. */

@@ -1,6 +1,6 @@
+import { formatSum } from "#lib/features/insight/format-sum";
 import type { Insight } from "#lib/features/insight/insight-api";
 import { partWords } from "#lib/features/insight/insight-words";
-import { formatSum } from "#lib/money/format-sum";
 import { ChartFrame, centerOf, Drawing, percent } from "./frame";
 import { axisOf, drawnValue } from "./scales";
 
