@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TransferSums } from "#lib/contract/transfer-list";
-import { formatSum } from "#lib/money/format-sum";
+import { formatSum } from "#lib/features/insight/format-sum";
 import { expectAccessible } from "./support/checks/accessible";
 import { expectPressable, expectReadable } from "./support/checks/spoken";
 import { expect, test } from "./support/dashboards/seeded-test";

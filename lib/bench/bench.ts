@@ -14,7 +14,7 @@ import { benchTelling } from "./background/telling";
 import { benchWatching } from "./background/watching";
 import { benchBatches } from "./bulk/batches";
 import { benchQueue } from "./controls/queue";
-import { runProgram } from "./node-process";
+import { benchCounting } from "./insight/counting";
 import { benchPages } from "./pages";
 import { benchPresses } from "./presses";
 import { benchProxying } from "./proxying";
@@ -60,13 +60,7 @@ async function benchEngine(engine: string): Promise<void> {
   const few = parts.has("b") ? await seededDatabase(engine, small) : "";
   const many = needsLarge ? await seededDatabase(engine, large) : "";
   if (parts.has("b")) await benchReads(engine, { small: few, large: many }, print);
-  if (parts.has("i"))
-    for (const line of await runProgram<string[]>(
-      new URL("background/insight-process.ts", import.meta.url),
-      many,
-      [],
-    ))
-      print(line);
+  if (parts.has("i")) await benchCounting(many, print);
   if (parts.has("l")) await benchQueue(await seededDatabase(engine, queueTransfers), print);
   if (parts.has("m")) await benchBatches(engine, await emptyDatabase(engine), print);
   if (parts.has("f")) {

@@ -19,6 +19,7 @@ const pure = [
   "features/bulk/funding",
   "features/books/statement",
   "features/books",
+  "features/insight",
   "operations",
   "words",
 ].map(inLib);
@@ -55,7 +56,6 @@ const server = [
   "callbacks",
   "chain",
   "search",
-  "insight",
   "webhooks",
   "submission",
   "follow-up",
@@ -73,6 +73,7 @@ const composed = [
   "features/bulk/server/files",
   "features/books/server",
   "features/books/server/months",
+  "features/insight/server",
   "features/all",
   ...["api", "operate", "doctor", "verbs"].map((name) => `server/${name}`),
 ].map(inLib);
@@ -80,19 +81,9 @@ const composed = [
 /** The browser: what calls our API, and what draws. */
 const browser = [
   ...["calls", "browser"].map(inLib),
-  ...[
-    "chip",
-    "ui",
-    "insight",
-    "notice",
-    "form",
-    "table-source",
-    "quote",
-    "bank",
-    "payee",
-    "transfer",
-    "identity",
-  ].map((name) => `components/${name}`),
+  ...["chip", "ui", "notice", "form", "table-source", "quote", "bank", "payee", "transfer", "identity"].map(
+    (name) => `components/${name}`,
+  ),
 ];
 
 /** The offramp service itself, played: it knows what travels, and nothing of the dashboard. */

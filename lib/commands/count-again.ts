@@ -1,8 +1,9 @@
 import "#lib/features/all/index";
+import { countAgain } from "#lib/features/insight/server/take-happenings";
 import { env } from "#lib/server/config/env";
 import { attachLedger } from "#lib/server/database/db";
 import { refuseOtherLedger } from "#lib/server/database/ledger-identity";
-import { countAgain, followUp } from "#lib/server/follow-up/follow-up";
+import { followUp } from "#lib/server/follow-up/follow-up";
 import { runCommand } from "./run-command";
 
 /** `npm run count-again`: makes the figures of the pages Overview and Insight anew from the transfers. */

@@ -2,7 +2,6 @@ import * as answers from "#lib/contract/answers";
 import { BulkResolutionInput, OwnerInput } from "#lib/contract/attention";
 import { AuditListInput } from "#lib/contract/audit/audit";
 import { AuditPage, AuditVerification } from "#lib/contract/audit/audit-answers";
-import { Insight, InsightInput } from "#lib/contract/insight/insight";
 import { ReleaseInput } from "#lib/contract/records";
 import { ServiceWords, WordInput } from "#lib/contract/transfer/standing";
 import type { ApiOperation, ApiOperations } from "./api-operation";
@@ -11,6 +10,7 @@ import { bookOperations } from "./book-operations";
 import { bulkOperations } from "./bulk-operations";
 import { controlOperations } from "./control-operations";
 import { fundingOperations } from "./funding-operations";
+import { insightOperations } from "./insight-operations";
 import { letterheadOperations } from "./letterhead-operations";
 import { OpenApiDocument } from "./openapi-answer";
 import { payOperations } from "./pay-operations";
@@ -69,16 +69,6 @@ const words = {
     body: () => WordInput,
     answers: { 200: { text: "The words as they are now.", schema: ServiceWords } },
     problems: ["not_possible_now"],
-  },
-} satisfies ApiOperations;
-
-const insight = {
-  "GET /api/insight": {
-    id: "getInsight",
-    text: "The transfers created in a range of days, and what became of them: amounts by token, times until paid, success by bank, the accounts that get the most, and rates.",
-    may: "read",
-    query: InsightInput,
-    answers: { 200: { text: "The figures.", schema: Insight } },
   },
 } satisfies ApiOperations;
 
@@ -171,7 +161,7 @@ export const apiOperations = {
   ...controlOperations,
   ...attention,
   ...words,
-  ...insight,
+  ...insightOperations,
   ...hold,
   ...audit,
   ...peopleOperations,

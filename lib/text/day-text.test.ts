@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDay, writeDay, writeMonth } from "./day-text";
+import { readDay, spanWords, writeDay, writeMonth } from "./day-text";
 
 test.each([
   "2026-11-02",
@@ -94,4 +94,13 @@ test("a month is written with its name", () => {
   expect(writeMonth("2026-12")).toBe("December 2026");
   expect(writeMonth("2026-13")).toBe("2026-13");
   expect(writeMonth("2026-00")).toBe("2026-00");
+});
+
+test.each([
+  ["2026-11-01", "2026-11-22", "1 to 22 Nov 2026"],
+  ["2026-10-24", "2026-11-22", "24 Oct to 22 Nov 2026"],
+  ["2025-12-01", "2026-11-22", "1 Dec 2025 to 22 Nov 2026"],
+  ["2026-11-01", "2026-11-01", "1 Nov 2026"],
+])("says a span of days from %s to %s", (from, to, words) => {
+  expect(spanWords({ from, to })).toBe(words);
 });

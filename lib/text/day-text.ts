@@ -36,6 +36,18 @@ export function writeDay(day: string): string {
   return first === "" ? day : `${Number(date)} ${first.toUpperCase()}${others.join("")} ${year}`;
 }
 
+/** `24 Oct`, or `24 Oct 2025` of another year than that of `beside`. */
+export function shortDay(day: string, beside: string): string {
+  return day.slice(0, 4) === beside.slice(0, 4) ? writeDay(day).slice(0, -5) : writeDay(day);
+}
+
+/** `24 Oct to 22 Nov 2026`, or the one day. */
+export function spanWords({ from, to }: { from: string; to: string }): string {
+  if (from === to) return writeDay(to);
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `${isOneMonth ? Number(from.slice(8)) : shortDay(from, to)} to ${writeDay(to)}`;
+}
+
 /** `2026-11` as `November 2026`. Returns any other text unchanged. */
 export function writeMonth(month: string): string {
   const [, year, number = ""] = /^(\d{4})-(\d{2})$/.exec(month) ?? [];

@@ -10,7 +10,7 @@ import { formatWait } from "#lib/text/format-time";
 import { initials } from "#lib/text/initials";
 import { showInvisible } from "#lib/text/visible-text";
 import { attentionTitles, houseTitles } from "#lib/words/attention-titles";
-import { transfersWords } from "#lib/words/insight-words";
+import { transfersWords } from "#lib/words/sum-words";
 import type { Stake } from "#lib/words/trouble/stake";
 import { RefreshOnNews } from "./refresh-on-news";
 

@@ -4,8 +4,7 @@ import { formatPadded } from "#lib/money/format";
 import type { OpenMoney, Sum } from "#lib/server/attention/open-money";
 import { formatWait } from "#lib/text/format-time";
 import { stateWords } from "#lib/transfer/transfer-states";
-import { transfersWords } from "#lib/words/insight-words";
-import { countWords } from "#lib/words/sum-words";
+import { countWords, transfersWords } from "#lib/words/sum-words";
 
 const parts = ["deposited", "awaited", "unclear"] as const;
 

@@ -11,15 +11,14 @@ import { countAttention } from "#lib/server/attention/attention";
 import { findOpenMoney, sumAttention } from "#lib/server/attention/open-money";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { findRecentFigures } from "#lib/server/insight/recent-figures";
 import { readFirstSteps } from "#lib/server/people/first-steps";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { sandboxWords } from "#lib/server/service/sandbox-words";
 import { CreateLink } from "../_shell/create-link";
 import { WaitingLine } from "../approvals/waiting-line";
+import { FiguresCard } from "../insight/figures-card";
 import { AttentionPanel, mostKinds } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";
-import { FiguresCard } from "./figures-card";
 import { FirstSteps } from "./first-steps";
 import { GhostTransfers } from "./ghost-transfers";
 import { OpenMoneyCard } from "./open-money";
@@ -32,10 +31,9 @@ export default async function OverviewPage() {
   const actor = await pageActor("read");
   const { person } = actor;
   const { timeZone, isSandbox } = env();
-  const [recent, attention, figures, found] = await Promise.all([
+  const [recent, attention, found] = await Promise.all([
     listTransfers({ limit: recentCount }).catch(asTrouble),
     Promise.all([findUrgent(), findOpenMoney()]).catch(() => undefined),
-    findRecentFigures().catch(() => undefined),
     readFirstSteps({ person }).catch(() => undefined),
   ]);
   const now = Date.now();
@@ -71,7 +69,7 @@ export default async function OverviewPage() {
             <OpenMoneyCard money={attention[1]} now={now} />
           </div>
         )}
-        {!isFirstRun && figures !== undefined && <FiguresCard figures={figures} timeZone={timeZone} />}
+        {!isFirstRun && <FiguresCard timeZone={timeZone} />}
         {"code" in recent && (
           <ProblemNotice trouble={recent} action={<RefreshButton />}>
             We can’t show the transfers right now. Existing transfers aren’t affected.

@@ -8,7 +8,7 @@ import { wholeReasons } from "#lib/server/attention/due";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { attentionTitles, houseTitles } from "#lib/words/attention-titles";
 import { attentionWords } from "#lib/words/attention-words";
-import { transfersWords } from "#lib/words/insight-words";
+import { transfersWords } from "#lib/words/sum-words";
 import styles from "./attention-groups.module.css";
 import { AttentionTable, type TableProps } from "./attention-table";
 

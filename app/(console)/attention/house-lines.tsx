@@ -3,7 +3,7 @@ import { PageLink } from "#components/ui/page-link";
 import type { AttentionPage } from "#lib/server/attention/attention";
 import { houseTitles } from "#lib/words/attention-titles";
 import { attentionWords } from "#lib/words/attention-words";
-import { transfersWords } from "#lib/words/insight-words";
+import { transfersWords } from "#lib/words/sum-words";
 import { attentionHref } from "./attention-query";
 
 type Props = {

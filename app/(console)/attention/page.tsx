@@ -14,7 +14,7 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
 import { formatWait } from "#lib/text/format-time";
-import { transfersWords } from "#lib/words/insight-words";
+import { transfersWords } from "#lib/words/sum-words";
 import { BatchesInNeed } from "../bulk/batches-in-need";
 import { AttentionGroups } from "./attention-groups";
 import { attentionHref, readAttentionQuery } from "./attention-query";

@@ -1,9 +1,10 @@
-import { BarChart, BarKey } from "#components/insight/bar-chart";
-import { BarTable } from "#components/insight/bar-table";
 import { Card } from "#components/ui/card";
-import type { Insight } from "#lib/contract/insight/insight";
-import { paidFinding, spanWords } from "#lib/words/insight-words";
+import type { Insight } from "#lib/features/insight/insight-api";
+import { paidFinding } from "#lib/features/insight/insight-words";
+import { spanWords } from "#lib/text/day-text";
 import { listHref } from "../transfers/list-href";
+import { BarChart, BarKey } from "./_charts/bar-chart";
+import { BarTable } from "./_charts/bar-table";
 import { ChartTable } from "./chart-table";
 
 const barsHeight = 160;

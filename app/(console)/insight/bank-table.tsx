@@ -2,9 +2,9 @@ import type { Route } from "next";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
-import type { Insight } from "#lib/contract/insight/insight";
+import type { Insight } from "#lib/features/insight/insight-api";
+import { successWords } from "#lib/features/insight/insight-words";
 import { formatCount } from "#lib/money/format";
-import { successWords } from "#lib/words/insight-words";
 
 type Props = {
   banks: Insight["banks"];

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import { PageLink } from "#components/ui/page-link";
-import type { InsightInput, InsightRange } from "#lib/contract/insight/insight";
+import type { InsightInput, InsightRange } from "#lib/features/insight/insight-api";
+import { rangeWords } from "#lib/features/insight/insight-words";
 import { listPath } from "#lib/text/paths";
-import { rangeWords } from "#lib/words/insight-words";
 
 export type TimesBy = "bank" | "network";
 export type InsightQuery = InsightInput & { by: TimesBy };

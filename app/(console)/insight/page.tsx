@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { CountingNotice } from "#components/insight/counting-notice";
-import { TokenFigures } from "#components/insight/token-figures";
 import { Notice } from "#components/notice/notice";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
@@ -8,21 +6,23 @@ import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { PageHeader } from "#components/ui/page-header";
-import { InsightInput } from "#lib/contract/insight/insight";
+import { InsightInput } from "#lib/features/insight/insight-api";
+import { type Figures, findFigures } from "#lib/features/insight/server/insight";
 import { formatCount, formatFiat } from "#lib/money/format";
 import { addAmounts } from "#lib/money/money";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { type Figures, findFigures } from "#lib/server/insight/insight";
+import { spanWords } from "#lib/text/day-text";
 import { readFilters } from "#lib/text/read-filters";
-import { spanWords } from "#lib/words/insight-words";
 import { listHref } from "../transfers/list-href";
 import { AmountsCard } from "./amounts-card";
 import { BankTable } from "./bank-table";
+import { CountingNotice } from "./counting-notice";
 import { InsightLinks, type InsightQuery, insightHref } from "./insight-links";
 import { PayeeTable } from "./payee-table";
 import { RateCard } from "./rate-card";
 import { TimesCard } from "./times-card";
+import { TokenFigures } from "./token-figures";
 
 export const metadata: Metadata = { title: "Insight" };
 

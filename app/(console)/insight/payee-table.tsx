@@ -3,11 +3,12 @@ import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
 import { shortBankName } from "#lib/bank/short-bank-name";
-import type { Insight } from "#lib/contract/insight/insight";
+import type { Insight } from "#lib/features/insight/insight-api";
 import { formatFiat } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
+import { spanWords } from "#lib/text/day-text";
 import { showInvisible } from "#lib/text/visible-text";
-import { spanWords, transfersWords } from "#lib/words/insight-words";
+import { transfersWords } from "#lib/words/sum-words";
 
 type Payee = Insight["payees"][number];
 type Props = { insight: Pick<Insight, "payees" | "from" | "to">; hrefOf: (payee: Payee) => Route };

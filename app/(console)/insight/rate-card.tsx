@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import { Drawing } from "#components/insight/frame";
-import { RateChart } from "#components/insight/rate-chart";
 import { Card } from "#components/ui/card";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
-import type { Insight, Rates } from "#lib/contract/insight/insight";
+import { formatSum } from "#lib/features/insight/format-sum";
+import type { Insight, Rates } from "#lib/features/insight/insight-api";
+import { rateFinding } from "#lib/features/insight/insight-words";
 import { formatCount } from "#lib/money/format";
-import { formatSum } from "#lib/money/format-sum";
+import { shortDay } from "#lib/text/day-text";
 import { formatAgo } from "#lib/text/format-time";
-import { rateFinding, shortDay } from "#lib/words/insight-words";
+import { Drawing } from "./_charts/frame";
+import { RateChart } from "./_charts/rate-chart";
 import { ChartTable } from "./chart-table";
 
 type Props = {

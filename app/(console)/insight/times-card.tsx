@@ -1,13 +1,13 @@
 import { scaleLog } from "d3-scale";
 import type { Route } from "next";
-import { Drawing, percent } from "#components/insight/frame";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
 import { shortBankName } from "#lib/bank/short-bank-name";
-import type { Insight } from "#lib/contract/insight/insight";
+import type { Insight } from "#lib/features/insight/insight-api";
+import { durationWords, shortDuration, timesFinding } from "#lib/features/insight/insight-words";
 import { formatCount } from "#lib/money/format";
-import { durationWords, shortDuration, timesFinding } from "#lib/words/insight-words";
+import { Drawing, percent } from "./_charts/frame";
 import { ChartTable } from "./chart-table";
 import type { TimesBy } from "./insight-links";
 

@@ -4,7 +4,7 @@ import { PageLink } from "#components/ui/page-link";
 import { Time } from "#components/ui/time";
 import type { ServiceWords } from "#lib/contract/transfer/standing";
 import { showInvisible } from "#lib/text/visible-text";
-import { transfersWords } from "#lib/words/insight-words";
+import { transfersWords } from "#lib/words/sum-words";
 import { meaningName } from "./meaning-words";
 import { WordButton } from "./words-ground";
 

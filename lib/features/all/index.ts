@@ -1,7 +1,9 @@
 import { books } from "#lib/features/books/server/feature";
 import { bulk } from "#lib/features/bulk/server/batches/feature";
 import { controls } from "#lib/features/controls/server/feature";
+import { insight } from "#lib/features/insight/server/feature";
 import { featureFigures } from "#lib/server/database/feature-figures";
+import { type Taker, takers } from "#lib/server/follow-up/takers";
 import { type AbsentJudge, absentJudges } from "#lib/server/ledger/resolution";
 import { type TransferBatches, transferBatches } from "#lib/server/ledger/transfer-batches";
 import { type FeatureLetters, featureLetters } from "#lib/server/mail/letters";
@@ -39,6 +41,8 @@ type Feature = {
   figures?: ReturnType<typeof featureFigures.all>[number];
   /** What `verify-ledger` compares of it. */
   check?: ReturnType<typeof ledgerChecks.all>[number];
+  /** Which happenings it takes once they were told. */
+  taker?: Taker;
   /** What it does every few seconds. */
   sweep?: (ledger: Db) => Promise<unknown>;
 };
@@ -47,6 +51,7 @@ const features: Feature[] = [];
 features.push(books);
 features.push(bulk);
 features.push(controls);
+features.push(insight);
 
 gates.fill(features.flatMap(({ gate }) => gate ?? []));
 payeeGates.fill(features.flatMap(({ payeeGate }) => payeeGate ?? []));
@@ -57,6 +62,7 @@ transferBatches.fill(features.flatMap(({ batches }) => batches ?? []));
 featureLetters.fill(features.flatMap(({ letters }) => letters ?? []));
 featureFigures.fill(features.flatMap(({ figures }) => figures ?? []));
 ledgerChecks.fill(features.flatMap(({ check }) => check ?? []));
+takers.fill(features.flatMap(({ taker }) => taker ?? []));
 approvalNotes.fill(features.flatMap(({ exportNotes }) => exportNotes ?? []));
 
 export async function sweepFeatures(ledger: Db): Promise<void> {

@@ -60,4 +60,13 @@ export const features: Record<string, Feature> = {
       ...["/api/payees/\\[id\\]/own-account", "features/books", "lib/features/books"],
     ],
   },
+  insight: {
+    own: [
+      ...["lib/features/insight", "app/(console)/insight", "lib/bench/insight"],
+      ...["lib/operations/insight-operations.ts", "lib/server/verbs/insight.ts"],
+      ...["lib/server/doctor/insight-checks.ts", "lib/commands/count-again.ts"],
+      ...["lib/proof/follow-up-kills.proof.ts", "lib/proof/follow-up", "e2e/insight.spec.ts"],
+    ],
+    paths: ["/insight", "/api/insight", "features/insight"],
+  },
 };

@@ -36,3 +36,11 @@ it("takes out an import of many lines", () => {
     text: "use(three);",
   });
 });
+
+it("takes out a style sheet of it", () => {
+  const kept = '@import "../components/ui/pill.css";\n';
+  expect(without(`@import "#lib/features/own/own.css" layer(components);\n${kept}`)).toEqual({
+    removed: 1,
+    text: kept,
+  });
+});

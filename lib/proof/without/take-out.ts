@@ -32,6 +32,7 @@ const copied = [
   ...["tsconfig.json", "next.config.ts", "next-env.d.ts", "instrumentation.ts", "instrumentation-client.ts"],
 ];
 const isSource = /\.(ts|tsx|mjs)$/;
+const isRead = /\.(ts|tsx|mjs|css)$/;
 const word = /[A-Za-z_$][\w$]*/g;
 
 /** Copies the sources, with this tree's packages. */
@@ -72,7 +73,7 @@ function sourcesOf(tree: string): string[] {
   return ["app", "components", "e2e", "lib"].flatMap((folder) =>
     readdirSync(join(tree, folder), { recursive: true, encoding: "utf8" })
       .map((file) => `${folder}/${file}`)
-      .filter((file) => isSource.test(file)),
+      .filter((file) => isRead.test(file)),
   );
 }
 
@@ -85,6 +86,8 @@ function targetOf(file: string, specifier: string): string {
 }
 
 const importLine = /^import (type )?(?:\{([^}]*)\}|\* as (\w+)|(\w+)) from "([^"]+)";\n/gm;
+/** Of a style sheet. */
+const sheetLine = /^@import "([^"]+)".*;\n/gm;
 
 /** Lines of a list that begin with one of them, be it an entry, a key or the address of a page. */
 export function linesOfPaths(paths: readonly string[]): RegExp {
@@ -106,7 +109,12 @@ export function withoutFeature(text: string, isOwn: (specifier: string) => boole
       return "";
     },
   );
-  const lines = withoutImports.split("\n");
+  const withoutSheets = withoutImports.replace(sheetLine, (line, specifier) => {
+    if (!isOwn(specifier)) return line;
+    removed += 1;
+    return "";
+  });
+  const lines = withoutSheets.split("\n");
   const kept = lines.filter(
     (line) => !begins.test(line) && !(line.match(word) ?? []).some((each) => names.has(each)),
   );

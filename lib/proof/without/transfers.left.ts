@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import type { Quote } from "#lib/contract/quote/quote-answers";
+import { env } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
+import { followUp } from "#lib/server/follow-up/follow-up";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard } from "#lib/testing/servers/dashboard";
@@ -38,7 +41,7 @@ const create = ({ send }: Awaited<ReturnType<typeof start>>, change: object = {}
     headers: { "idempotency-key": randomUUID() },
   });
 
-it("creates a transfer on an empty database, from the quote to paid", async () => {
+it("creates a transfer on an empty database, from the quote to paid, and leaves nothing that waits for anybody", async () => {
   const dashboard = await start();
   const { amount, asset } = goodTransfer;
   const quote = await dashboard.send<Quote>("POST", "/api/quote", { body: { amount, asset } });
@@ -54,6 +57,9 @@ it("creates a transfer on an empty database, from the quote to paid", async () =
       body: { transactionId: "t", status: said },
     });
   expect((await findTransfer(body.id)).status).toBe("paid");
+  const ledger = await db();
+  while (await followUp(ledger, env().timeZone));
+  expect(await ledger.selectFrom("happenings").select("seq").execute()).toEqual([]);
 });
 
 it.runIf(process.env.WITHOUT_WAITING === "one")(

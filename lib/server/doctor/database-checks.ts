@@ -23,7 +23,6 @@ import { refuseUnusableSchema } from "#lib/server/database/postgres/postgres-sch
 import { adviceOn } from "#lib/server/database/postgres/postgres-server";
 import { refuseTransactionPooling } from "#lib/server/database/postgres/postgres-session";
 import { isHeld, mayLackTransfers } from "#lib/server/hold/transfer-hold";
-import { readCounting } from "#lib/server/insight/counting";
 import { clockFault, databaseTime, idleFault, timingOf } from "#lib/server/tables/database-clock";
 import type { Db } from "#lib/server/tables/schema";
 import { examineLedger } from "#lib/server/verify/examine-ledger";
@@ -31,6 +30,7 @@ import { holdWords } from "#lib/words/hold-words";
 import { checkBulk } from "./bulk-checks";
 import { checkControls } from "./control-checks";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
+import { checkFigures } from "./insight-checks";
 import { checkWebhooks } from "./webhook-checks";
 import { writeFinding } from "./write-check";
 
@@ -161,7 +161,7 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
       `Every status and the audit log are intact (transfers: ${transfers}, audit entries: ${entries}).${id === undefined ? "" : ` LEDGER_ID=${id}`}`,
     );
   yield* checkHold(ledger);
-  yield* checkZone(ledger);
+  yield* checkFigures(ledger);
   yield* checkSecret(ledger);
   yield* checkWebhooks(ledger);
   yield* checkControls(ledger);
@@ -185,17 +185,6 @@ async function* checkHold(ledger: Db): Findings {
 
 const compare =
   "Compare the ledger with the offramp service's records; then an admin can allow new transfers on the page Needs attention.";
-
-/** Servers with different zones would count everything again in turn, and show no figures meanwhile. */
-async function* checkZone(ledger: Db): Findings {
-  const { timeZone } = env();
-  const counting = await readCounting(ledger);
-  if (counting !== undefined && counting.zone !== timeZone)
-    yield warn(
-      "figures",
-      `They are counted by days in ${counting.zone}, but BUSINESS_TIMEZONE here is ${timeZone}. The next start would count them all again. Give all servers the same BUSINESS_TIMEZONE.`,
-    );
-}
 
 /** With another secret nobody with a second factor can sign in. */
 async function* checkSecret(ledger: Db): Findings {

@@ -1,46 +1,34 @@
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import { noteAllAsTold } from "#lib/server/attention/told";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
-import {
-  countHappenings,
-  countHistory,
-  isOfToday,
-  readCounting,
-  readHappenings,
-  startCounting,
-  usualSteps,
-} from "#lib/server/insight/counting";
-import { dropOldSamples } from "#lib/server/insight/rates";
 import { appendNeedsYou } from "#lib/server/mail/needs-you";
 import { startRounds } from "#lib/server/observe/rounds";
-import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { isAnyoneTold } from "./is-anyone-told";
 import { raiseAttention } from "./raise-attention";
+import { type Steps, takers } from "./takers";
 import { tellHappenings } from "./tell-happenings";
+import { takeTurn } from "./turn";
 
 /**
- * Invariant: one server at a time follows up what happened. A happening is told in one transaction, and in a later one it is
- * counted and gone: what can't be counted is told all the same.
+ * Invariant: one server at a time follows up what happened. A happening is told in one transaction, and in a later one features
+ * take what they need of it and it is gone: what can't be taken is told all the same.
  */
 
 const everyMs = 1_000;
-const dropEveryMs = 3_600_000;
 const raiseEveryMs = 60_000;
 /** It works a twentieth of the time: callbacks and submissions go before. */
 const restingShare = 19;
 const longestRestMs = 250;
-/** A number that no other program in the same database is likely to use. */
-const followUpLock = 1_868_982_907;
+const usualSteps: Steps = { happenings: 500, transfers: 2_000 };
 
-type State = { droppedAt: number; raisedAt: number };
+type State = { raisedAt: number };
 
 /** Starts following up, every second. */
 export function startFollowUp(): void {
-  const state: State = { droppedAt: Number.NEGATIVE_INFINITY, raisedAt: Number.NEGATIVE_INFINITY };
+  const state: State = { raisedAt: Number.NEGATIVE_INFINITY };
   const failing = "what happened can't be told or counted: trying again";
   startRounds({ name: "follow-up", everyMs, failing }, () => round(state));
 }
@@ -52,11 +40,7 @@ async function round(state: State): Promise<void> {
     await inSteps(() => tell(ledger));
     if (start - state.raisedAt >= raiseEveryMs && !(await raise(ledger))) state.raisedAt = start;
   } finally {
-    await inSteps(() => count(ledger, env().timeZone));
-  }
-  if (start - state.droppedAt >= dropEveryMs) {
-    await dropOldSamples(ledger);
-    state.droppedAt = start;
+    await inSteps(() => handOver(ledger, env().timeZone));
   }
 }
 
@@ -70,10 +54,10 @@ async function inSteps(step: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** A step of each: tells, then counts. Returns whether more is left. */
+/** A step of each: tells, then hands over. Returns whether more is left. */
 export async function followUp(ledger: Db, timeZone: string, steps = usualSteps): Promise<boolean> {
   const isMoreToTell = await tell(ledger, steps.happenings);
-  return (await count(ledger, timeZone, steps)) || isMoreToTell;
+  return (await handOver(ledger, timeZone, steps)) || isMoreToTell;
 }
 
 /** One step: the oldest happenings that nobody was told of. Returns whether more is left. */
@@ -92,26 +76,20 @@ async function tell(ledger: Db, atOnce = usualSteps.happenings): Promise<boolean
   });
 }
 
-/** One step: the oldest happenings that were told, and a page of history while not all of it is counted. */
-async function count(ledger: Db, timeZone: string, steps = usualSteps): Promise<boolean> {
-  const counting = await readCounting(ledger);
-  const isCounted = counting !== undefined && counting.is_done === 1 && isOfToday(counting, timeZone);
-  const first = await ledger
-    .selectFrom("happenings")
-    .select("seq")
-    .where("is_told", "=", 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (isCounted && first === undefined) return false;
+/** One step: of the oldest happenings that were told features take what they need, and these are gone. Returns whether more is left. */
+async function handOver(ledger: Db, timeZone: string, steps = usualSteps): Promise<boolean> {
+  const told = (from: Db | Trx) =>
+    from.selectFrom("happenings").select("seq").where("is_told", "=", 1).orderBy("seq");
+  const behind = await Promise.all(takers.all().map(({ isBehind }) => isBehind(ledger, timeZone)));
+  const first = await told(ledger).limit(1).executeTakeFirst();
+  if (!behind.includes(true) && first === undefined) return false;
   return inTransaction(ledger, async (trx) => {
     if (!(await takeTurn(trx))) return false;
-    const known = await readCounting(trx);
-    const now =
-      known !== undefined && isOfToday(known, timeZone) ? known : await startCounting(trx, timeZone);
-    const happenings = await readHappenings(trx, { limit: steps.happenings, isTold: true });
-    await countHappenings(trx, now, happenings);
-    if (now.is_done === 0) await countHistory(trx, now, steps.transfers);
-    return now.is_done === 0 || happenings.length === steps.happenings;
+    const seqs = (await told(trx).limit(steps.happenings).execute()).map(({ seq }) => seq);
+    let isMore = seqs.length === steps.happenings;
+    for (const { take } of takers.all()) isMore = (await take(trx, seqs, { timeZone, ...steps })) || isMore;
+    if (seqs.length > 0) await trx.deleteFrom("happenings").where("seq", "in", seqs).execute();
+    return isMore;
   });
 }
 
@@ -123,21 +101,4 @@ export async function raise(ledger: Db): Promise<boolean> {
     await noteAllAsTold(trx, new Date().toISOString());
     return false;
   });
-}
-
-/** Empties the totals. The server counts everything again; without one, the next start does. */
-export async function countAgain(ledger: Db, timeZone: string): Promise<void> {
-  await inTransaction(ledger, async (trx) => {
-    if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${followUpLock})`.execute(trx);
-    await startCounting(trx, timeZone);
-  });
-}
-
-/** On one file a transaction that writes has the only lock that there is. */
-async function takeTurn(trx: Trx): Promise<boolean> {
-  if (!isPostgres(trx)) return true;
-  const { rows } = await sql<{
-    taken: boolean;
-  }>`select pg_try_advisory_xact_lock(${followUpLock}) as taken`.execute(trx);
-  return rows[0]?.taken === true;
 }

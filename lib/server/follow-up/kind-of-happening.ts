@@ -1,5 +1,5 @@
 import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
-import type { HappeningRow } from "#lib/server/tables/insight-rows";
+import type { HappeningRow } from "#lib/server/tables/delivery-rows";
 import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
 
 type Happened = Pick<HappeningRow, "kind" | "from_status" | "to_status">;

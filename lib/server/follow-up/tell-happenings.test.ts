@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
+import { verifyTotals } from "#lib/features/insight/server/verify-totals";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { type NewEvent, readStandings, withEvent, writeDrafts } from "#lib/server/ledger/transfer-ledger";
 import type { Db } from "#lib/server/tables/schema";
-import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { createDeliverer } from "#lib/server/webhooks/deliver";
 import { failWrites } from "#lib/testing/database/database";
 import { addEndpoint } from "#lib/testing/ledger/endpoints";

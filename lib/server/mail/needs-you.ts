@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { rolesThatAct } from "#lib/contract/mail/mail-kinds";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
-import type { HappeningRow } from "#lib/server/tables/insight-rows";
+import type { HappeningRow } from "#lib/server/tables/delivery-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { readReceivers } from "./choices";

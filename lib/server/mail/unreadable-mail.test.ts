@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
+import { verifyTotals } from "#lib/features/insight/server/verify-totals";
 import { readHeadlines } from "#lib/server/attention/headlines";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import type { Db } from "#lib/server/tables/schema";
-import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";

@@ -1,4 +1,4 @@
-import type { HappeningRow } from "#lib/server/tables/insight-rows";
+import type { HappeningRow } from "#lib/server/tables/delivery-rows";
 import type { Trx } from "#lib/server/tables/schema";
 
 /** Invariant: a happening is written in the transaction of its event, so neither is there without the other. */

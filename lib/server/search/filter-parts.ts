@@ -126,9 +126,9 @@ export async function assetsOf(
 
 type Known = { asset: string; token: string; network: string };
 
-/** Those that left the table are known from what was counted, with the network that the ID begins with. */
+/** Those that left the table are known from their transfers, with the network that the ID begins with. */
 async function everyAsset(ledger: Db): Promise<Known[]> {
-  const counted = await ledger.selectFrom("amount_totals").select(["asset", "token"]).distinct().execute();
+  const used = await usedAssets(ledger);
   const own = env().assets.map(({ asset, fromCurrency, network }) => ({
     asset,
     token: fromCurrency,
@@ -136,5 +136,20 @@ async function everyAsset(ledger: Db): Promise<Known[]> {
   }));
   const networkOf = (asset: string) =>
     own.find((each) => each.asset === asset)?.network ?? asset.split(":")[0] ?? "";
-  return [...own, ...counted.map((each) => ({ ...each, network: networkOf(each.asset) }))];
+  return [...own, ...used.map((each) => ({ ...each, network: networkOf(each.asset) }))];
+}
+
+/** One look in the index for each, however many transfers there are. A token is called as in its newest transfer. */
+async function usedAssets(ledger: Db): Promise<{ asset: string; token: string }[]> {
+  const { rows } = await sql<{ asset: string; token: string }>`
+    with recursive used (asset) as (
+      select min(asset) from transfers
+      union all
+      select (select min(transfers.asset) from transfers where transfers.asset > used.asset)
+      from used where used.asset is not null
+    )
+    select asset, (select from_currency from transfers where transfers.asset = used.asset
+      order by created_at desc, id desc limit 1) as token
+    from used where asset is not null`.execute(ledger);
+  return rows;
 }

@@ -1,6 +1,31 @@
 import type { Generated } from "kysely";
 import type { EndpointForm } from "#lib/contract/webhooks/forms";
 import type { OffReason } from "#lib/contract/webhooks/results";
+import type { TransferStatus } from "#lib/transfer/transfer-status";
+
+/** What the rest of the dashboard hears of a transfer, until it is counted and told. */
+export type HappeningRow = {
+  /** In the order of writing; the database makes it. */
+  seq: Generated<number>;
+  transfer_id: string;
+  /** Null for a new transfer. */
+  from_status: TransferStatus | null;
+  /** The same as before where only the first report of paid is news. */
+  to_status: TransferStatus;
+  at: string;
+  /** Only with the first report of paid: how long after the transfer's creation. PostgreSQL gives text. */
+  paid_after_ms: number | string | null;
+  /** 1 where the count of history has seen what it says. */
+  is_counted: number;
+  /** 1 once everybody who asked for it was written a message; then it waits to be counted. */
+  is_told: Generated<number>;
+  /** Null for a change of status, and for the first report of paid. */
+  kind: "transfer.deposit_seen" | "attention.raised" | null;
+  /** The event that it came with. */
+  event_seq: number | null;
+  /** Of `attention.raised` the reason. */
+  detail: string | null;
+};
 
 /** Where webhooks are sent. */
 export type EndpointRow = {
@@ -73,6 +98,7 @@ type DeliveryAttemptRow = {
 type MailChoiceRow = { person_id: string; kind: string; is_on: number };
 
 export type DeliveryTables = {
+  happenings: HappeningRow;
   endpoints: EndpointRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;

@@ -1,29 +1,4 @@
-import type { Generated } from "kysely";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
-
-/** What the rest of the dashboard hears of a transfer, until it is counted and told. */
-export type HappeningRow = {
-  /** In the order of writing; the database makes it. */
-  seq: Generated<number>;
-  transfer_id: string;
-  /** Null for a new transfer. */
-  from_status: TransferStatus | null;
-  /** The same as before where only the first report of paid is news. */
-  to_status: TransferStatus;
-  at: string;
-  /** Only with the first report of paid: how long after the transfer's creation. PostgreSQL gives text. */
-  paid_after_ms: number | string | null;
-  /** 1 where the count of history has seen what it says. */
-  is_counted: number;
-  /** 1 once everybody who asked for it was written a message; then it waits to be counted. */
-  is_told: Generated<number>;
-  /** Null for a change of status, and for the first report of paid. */
-  kind: "transfer.deposit_seen" | "attention.raised" | null;
-  /** The event that it came with. */
-  event_seq: number | null;
-  /** Of `attention.raised` the reason. */
-  detail: string | null;
-};
 
 /** One row: how the totals are made, and how far back history is counted: transfers from that place on. */
 export type CountingRow = {
@@ -85,7 +60,6 @@ export type RateDayRow = {
 };
 
 export type InsightTables = {
-  happenings: HappeningRow;
   counting: CountingRow;
   amount_totals: AmountTotalRow;
   bank_totals: BankTotalRow;

@@ -1,10 +1,10 @@
 import { logoTypes } from "#lib/contract/letterhead/letterhead";
+import { keepRate } from "#lib/features/insight/server/rates";
 import { apiDescription } from "#lib/server/api/api-description";
 import type { Verbs } from "#lib/server/api/route";
 import { spendQuota } from "#lib/server/auth/quota";
 import { findServiceWords, teachWord } from "#lib/server/callbacks/service-words";
 import { checkReach } from "#lib/server/doctor/reach-checks";
-import { keepRate } from "#lib/server/insight/rates";
 import { findLetterhead, findLogo, setLetterhead } from "#lib/server/letterhead/letterhead";
 import { underWay } from "#lib/server/observe/under-way";
 import { listBanks } from "#lib/server/service/banks";

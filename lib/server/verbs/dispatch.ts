@@ -12,6 +12,7 @@ import { bulkVerbs } from "./bulk";
 import { businessVerbs } from "./business";
 import { controlVerbs } from "./controls";
 import { fundingVerbs } from "./funding";
+import { insightVerbs } from "./insight";
 import { oversightVerbs } from "./oversight";
 import { payeeVerbs } from "./payees";
 import { peopleVerbs } from "./people";
@@ -28,6 +29,7 @@ const verbs: Verbs = {
   ...businessVerbs,
   ...controlVerbs,
   ...fundingVerbs,
+  ...insightVerbs,
   ...oversightVerbs,
   ...payeeVerbs,
   ...peopleVerbs,

@@ -4,7 +4,6 @@ import { assignMany, resolveMany } from "#lib/server/attention/attention-acts";
 import { listAudit } from "#lib/server/audit/audit-list";
 import { verifyOwnAudit } from "#lib/server/audit/verify-audit";
 import { findHold, releaseHold } from "#lib/server/hold/hold-release";
-import { findInsight } from "#lib/server/insight/insight";
 import { withdrawAllProposed } from "#lib/server/payees/proposals";
 import { withdrawAllWaiting } from "#lib/server/submission/end-waiting";
 
@@ -31,5 +30,4 @@ export const oversightVerbs = {
     return { body: { hold: await findHold() } };
   },
   "GET /api/hold": async () => ({ body: { hold: await findHold() } }),
-  "GET /api/insight": async ({ query }) => ({ body: await findInsight(query) }),
 } satisfies Partial<Verbs>;

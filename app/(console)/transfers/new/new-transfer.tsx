@@ -22,7 +22,7 @@ type Props = {
   recent: readonly RecentRecipient[];
   payees: PayeeList;
   /** How long recent payouts took, where that is known. */
-  usualTime: string | undefined;
+  usualTime?: string | undefined;
   /** What the form begins with, of the address: an earlier transfer's or a payee's ID, or nothing. */
   origin: string;
   /** What the server kept of such a form. */

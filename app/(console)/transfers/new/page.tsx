@@ -6,17 +6,16 @@ import { PageLink } from "#components/ui/page-link";
 import { readQuoteAddress } from "#lib/browser/quote/quote-address";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { PayeeAccount } from "#lib/contract/payees";
+import { findUsualTime } from "#lib/features/insight/server/times";
 import { lastFour } from "#lib/money/format";
 import type { Actor } from "#lib/server/auth/actor";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env, inputRules } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
-import { findRecentTimes } from "#lib/server/insight/times";
 import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findTransfer, findTransferByKey } from "#lib/server/ledger/transfers";
 import { listPayees } from "#lib/server/payees/payees";
 import { listTransfers } from "#lib/server/search/list-transfers";
-import { usualTimeWords } from "#lib/words/insight-words";
 import { EarlierNotice } from "./earlier-notice";
 import { findDraft } from "./find-draft";
 import { findStart, nothingChosen } from "./find-start";
@@ -44,7 +43,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   const [from, again] = [text("from"), text("again")];
   // These are conveniences: the form works without them.
   const origin = from ?? again ?? text("payee") ?? "";
-  const [earlier, chosen, payees, newest, hold, draft, usualTime] = await Promise.all([
+  const [earlier, chosen, payees, newest, hold, draft] = await Promise.all([
     from === undefined
       ? undefined
       : findEarlier(from, actor).catch((): EarlierTransfer => ({ kind: "not_found" })),
@@ -53,7 +52,6 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
     listTransfers({ state: "paid", limit: 50 }).catch(() => ({ items: [] })),
     findHold().catch(() => null),
     findDraft({ origin, form: text("form") }, actor, rules.assets).catch(() => undefined),
-    findRecentTimes().then(usualTimeWords, () => undefined),
   ]);
   const known = earlier === undefined || "kind" in earlier ? undefined : earlier;
   const before = known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known);
@@ -86,7 +84,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         }
         payees={{ ...payees, payees: payees.payees.slice(0, 6) }}
         recent={recentRecipients(newest.items)}
-        usualTime={usualTime}
+        usualTime={await findUsualTime()}
       />
     </>
   );

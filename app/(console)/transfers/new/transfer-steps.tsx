@@ -32,7 +32,7 @@ type Props = {
   recent: readonly RecentRecipient[];
   payees: PayeeList;
   /** How long recent payouts took, where that is known. */
-  usualTime: string | undefined;
+  usualTime?: string | undefined;
   origin: string;
   /** The fields hold a draft. */
   isKept: boolean;

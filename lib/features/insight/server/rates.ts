@@ -15,6 +15,7 @@ import { dayOf, endOfDay, startOfDay } from "#lib/text/zone-day";
 /** Invariant: a day's rates follow from its samples for as long as these are kept; then the day stays as it is. */
 
 const keptDays = 90;
+const dropEveryMs = 3_600_000;
 
 /** Keeps what a quote said, at most once a minute for each token. Never throws: a quote is worth more than its sample. */
 export async function keepRate({ asset, currency, rate, amount, quotedAt }: PlainQuote): Promise<void> {
@@ -133,8 +134,13 @@ export async function rateDay(
   return { asset, currency, day, low, high, last: last.rate, last_at: last.minute, samples: samples.length };
 }
 
+/** Once an hour, however often it is asked. */
 export async function dropOldSamples(ledger: Db): Promise<void> {
+  const last = once("rate-samples-dropped", () => ({ at: Number.NEGATIVE_INFINITY }));
+  const now = performance.now();
+  if (now - last.at < dropEveryMs) return;
   await ledger.deleteFrom("rate_samples").where("minute", "<", oldestMinute()).execute();
+  last.at = now;
 }
 
 /** The first day of which every sample is still kept. */

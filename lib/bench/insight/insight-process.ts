@@ -1,10 +1,10 @@
 import "#lib/features/all/index";
 import { randomFrom } from "#lib/bench/seed/random";
+import { findInsight } from "#lib/features/insight/server/insight";
+import { findRecentFigures } from "#lib/features/insight/server/recent-figures";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
-import { findInsight } from "#lib/server/insight/insight";
-import { findRecentFigures } from "#lib/server/insight/recent-figures";
 import { liveOn } from "#lib/testing/ledger/random-lives";
 
 /** Counts a ledger, and prints as JSON what that took, what a pass of new happenings takes, and what each range costs to read. */

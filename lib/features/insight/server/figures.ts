@@ -1,4 +1,4 @@
-import type { Part } from "#lib/contract/insight/insight";
+import type { Part } from "#lib/features/insight/insight-api";
 import { fromUnits, toUnits } from "#lib/money/units";
 import { stateOf, type TransferState } from "#lib/transfer/transfer-states";
 import { periodsOf, type Range } from "./ranges";

@@ -1,4 +1,4 @@
-import type { Insight } from "#lib/contract/insight/insight";
+import type { Insight } from "#lib/features/insight/insight-api";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";

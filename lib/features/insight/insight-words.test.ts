@@ -8,20 +8,10 @@ import {
   rateFinding,
   shareSentence,
   shortDuration,
-  spanWords,
   successWords,
   timesFinding,
   usualTimeWords,
 } from "./insight-words";
-
-it.each([
-  ["2026-11-01", "2026-11-22", "1 to 22 Nov 2026"],
-  ["2026-10-24", "2026-11-22", "24 Oct to 22 Nov 2026"],
-  ["2025-12-01", "2026-11-22", "1 Dec 2025 to 22 Nov 2026"],
-  ["2026-11-01", "2026-11-01", "1 Nov 2026"],
-])("says a span of days from %s to %s", (from, to, words) => {
-  expect(spanWords({ from, to })).toBe(words);
-});
 
 it("calls a part of a range by its first day, or by its month", () => {
   expect(partWords("2026-10-24", "day", "2026-11-22")).toBe("24 Oct");

@@ -1,11 +1,12 @@
 import type { Route } from "next";
 import { PageLink } from "#components/ui/page-link";
-import type { Insight } from "#lib/contract/insight/insight";
+import { formatSum } from "#lib/features/insight/format-sum";
+import type { Insight } from "#lib/features/insight/insight-api";
+import { shareSentence } from "#lib/features/insight/insight-words";
 import { formatCount, formatPadded } from "#lib/money/format";
-import { formatSum } from "#lib/money/format-sum";
 import type { Amount } from "#lib/money/money";
 import { type ListState, stateWords } from "#lib/transfer/transfer-states";
-import { shareSentence, transfersWords } from "#lib/words/insight-words";
+import { transfersWords } from "#lib/words/sum-words";
 
 type Tokens = Insight["tokens"];
 const states = ["created", "paid", "open", "failed"] as const satisfies ListState[];

@@ -1,5 +1,5 @@
-import { formatExact } from "./format";
-import { type Amount, roundAmount } from "./money";
+import { formatExact } from "#lib/money/format";
+import { type Amount, roundAmount } from "#lib/money/money";
 
 /** A sum at a glance: two decimals at the least, and six at the most, rounded half up; put the exact value in a title. */
 export function formatSum(amount: Amount): string {

@@ -1,4 +1,4 @@
-import type { Insight, InsightInput } from "#lib/contract/insight/insight";
+import type { Insight, InsightInput } from "#lib/features/insight/insight-api";
 import { findOpenMoney } from "#lib/server/attention/open-money";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";

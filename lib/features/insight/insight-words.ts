@@ -1,9 +1,9 @@
-import type { Insight, InsightRange, Rates } from "#lib/contract/insight/insight";
 import { compareAmounts } from "#lib/money/amount";
 import { formatCount } from "#lib/money/format";
-import { formatSum } from "#lib/money/format-sum";
 import { type Amount, percentChange } from "#lib/money/money";
-import { writeDay } from "#lib/text/day-text";
+import { shortDay, writeDay } from "#lib/text/day-text";
+import { formatSum } from "./format-sum";
+import type { Insight, InsightRange, Rates } from "./insight-api";
 
 /** What the figures say. Each finding is a sentence that stands without its chart. */
 
@@ -15,18 +15,6 @@ export const rangeWords: Record<InsightRange, string> = {
   "12m": "12 months",
 };
 
-/** `24 Oct`, or `24 Oct 2025` of another year than that of `beside`. */
-export function shortDay(day: string, beside: string): string {
-  return day.slice(0, 4) === beside.slice(0, 4) ? writeDay(day).slice(0, -5) : writeDay(day);
-}
-
-/** `24 Oct to 22 Nov 2026`, or the one day. */
-export function spanWords({ from, to }: { from: string; to: string }): string {
-  if (from === to) return writeDay(to);
-  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
-  return `${isOneMonth ? Number(from.slice(8)) : shortDay(from, to)} to ${writeDay(to)}`;
-}
-
 /** A part of a range, as its table and its chart call it. `beside` is the last day of the range. */
 export function partWords(from: string, step: Insight["step"], beside: string): string {
   if (step === "month") {
@@ -34,10 +22,6 @@ export function partWords(from: string, step: Insight["step"], beside: string): 
     return year === beside.slice(0, 4) ? month : `${month} ${year}`;
   }
   return shortDay(from, beside);
-}
-
-export function transfersWords(count: number): string {
-  return count === 1 ? "1 transfer" : `${formatCount(count)} transfers`;
 }
 
 export function paidFinding(token: string, paid: Amount, created: Amount): string {

@@ -1,8 +1,8 @@
 import type { Route } from "next";
+import { PageLink } from "#components/ui/page-link";
+import { dayWords } from "#lib/features/insight/insight-words";
 import { formatCount, formatPadded } from "#lib/money/format";
 import { addAmounts } from "#lib/money/money";
-import { dayWords } from "#lib/words/insight-words";
-import { PageLink } from "../ui/page-link";
 import type { ShownPeriod } from "./bar-chart";
 import { Drawing, percent } from "./frame";
 import { drawnValue } from "./scales";

@@ -1,3 +1,4 @@
+import { usualTimeWords } from "#lib/features/insight/insight-words";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
@@ -26,7 +27,12 @@ function within(sorted: readonly Counted[], share: number): number | null {
   return null;
 }
 
-/** Of the transfers of the last 30 days, for the form. Nothing while history is being counted: a part may be unlike the rest. */
+/** Of recent payouts in words, for the form; `undefined` where there are too few, or nobody can say now. */
+export async function findUsualTime(): Promise<string | undefined> {
+  return findRecentTimes().then(usualTimeWords, () => undefined);
+}
+
+/** Of the transfers of the last 30 days. Nothing while history is being counted: a part may be unlike the rest. */
 export async function findRecentTimes(): Promise<Times> {
   const { timeZone } = env();
   const ledger = await db();

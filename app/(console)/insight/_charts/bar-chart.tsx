@@ -1,6 +1,6 @@
-import type { Insight } from "#lib/contract/insight/insight";
-import { formatSum } from "#lib/money/format-sum";
-import { partWords } from "#lib/words/insight-words";
+import { formatSum } from "#lib/features/insight/format-sum";
+import type { Insight } from "#lib/features/insight/insight-api";
+import { partWords } from "#lib/features/insight/insight-words";
 import { ChartFrame, centerOf, Drawing, percent } from "./frame";
 import { axisOf, drawnValue } from "./scales";
 

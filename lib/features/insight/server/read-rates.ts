@@ -1,4 +1,4 @@
-import type { Rates } from "#lib/contract/insight/insight";
+import type { Rates } from "#lib/features/insight/insight-api";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import type { Trx } from "#lib/server/tables/schema";

@@ -15,10 +15,6 @@ import { dropTotals, writeTotals } from "./write-totals";
  * One transaction at a time moves either, so a server that is killed has counted nothing twice and left nothing out.
  */
 
-/** How much one transaction counts. */
-export type Steps = { happenings: number; transfers: number };
-export const usualSteps: Steps = { happenings: 500, transfers: 2_000 };
-
 /** Later than any transfer: digits are in one order in every language of a database. */
 const nothing = { place_at: "9999", place_id: "", is_done: 0 };
 
@@ -57,10 +53,10 @@ export type OpenHappening = Counted & {
   quoted_at: string | null;
 };
 
-/** The oldest ones that are not counted yet; of all, or of those that were told. */
+/** The oldest ones that are not counted yet; of all, or of some. */
 export function readHappenings(
   ledger: Db | Trx,
-  { limit, isTold = false }: { limit?: number; isTold?: boolean } = {},
+  { limit, seqs }: { limit?: number; seqs?: readonly number[] } = {},
 ): Promise<OpenHappening[]> {
   const all = ledger
     .selectFrom("happenings")
@@ -68,7 +64,7 @@ export function readHappenings(
     .select(["seq", "at", "from_status", "to_status", "paid_after_ms", "is_counted"])
     .select(["quote_rate", "quoted_at"])
     .select(countedColumns.map((column) => `transfers.${column}` as const))
-    .$if(isTold, (each) => each.where("is_told", "=", 1))
+    .$if(seqs !== undefined, (each) => each.where("seq", "in", seqs ?? []))
     .orderBy("seq");
   return (limit === undefined ? all : all.limit(limit)).execute();
 }
@@ -92,13 +88,14 @@ function isFrom({ created_at, id }: Counted, { place_at, place_id }: CountingRow
   return created_at > place_at || (created_at === place_at && id >= place_id);
 }
 
-/** Counts the oldest happenings and deletes them. Needs the counting's lock. */
+/** Counts happenings that are about to go. Needs the counting's lock. */
 export async function countHappenings(
   trx: Trx,
   counting: CountingRow,
-  happenings: readonly OpenHappening[],
+  seqs: readonly number[],
 ): Promise<void> {
-  if (happenings.length === 0) return;
+  if (seqs.length === 0) return;
+  const happenings = await readHappenings(trx, { seqs });
   const changes = new Changes(businessDays(counting.zone));
   addHappenings(changes, happenings, counting);
   await writeTotals(trx, changes);
@@ -107,8 +104,6 @@ export async function countHappenings(
     happenings.filter(({ from_status }) => from_status === null),
     counting.zone,
   );
-  const seqs = happenings.map(({ seq }) => seq);
-  await trx.deleteFrom("happenings").where("seq", "in", seqs).execute();
 }
 
 /** Counts the next page of history, newest first, as it is now. Needs the counting's lock. */

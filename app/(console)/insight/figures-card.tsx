@@ -1,19 +1,24 @@
-import { BarChart, BarKey } from "#components/insight/bar-chart";
-import { CountingNotice } from "#components/insight/counting-notice";
-import { DayRows } from "#components/insight/day-rows";
-import { TokenFigures } from "#components/insight/token-figures";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
-import type { RecentFigures } from "#lib/server/insight/recent-figures";
-import { spanWords } from "#lib/words/insight-words";
+import { findRecentFigures, type RecentFigures } from "#lib/features/insight/server/recent-figures";
+import { spanWords } from "#lib/text/day-text";
 import { listHref } from "../transfers/list-href";
+import { BarChart, BarKey } from "./_charts/bar-chart";
+import { DayRows } from "./_charts/day-rows";
+import { CountingNotice } from "./counting-notice";
+import { TokenFigures } from "./token-figures";
 
 const barsHeight = 96;
 /** Of fewer days with transfers a chart is a few bars and much of nothing. */
 const fewestBars = 5;
 
-/** 30 days by token, and each day of the token with the most transfers: figures and bars are of the same days. */
-export function FiguresCard({ figures, timeZone }: { figures: RecentFigures; timeZone: string }) {
+/**
+ * For the overview. 30 days by token, and each day of the token with the most transfers: figures and bars are of the same days.
+ * Nothing where nobody can say now.
+ */
+export async function FiguresCard({ timeZone }: { timeZone: string }) {
+  const figures = await findRecentFigures().catch(() => undefined);
+  if (figures === undefined) return null;
   const { from, to, tokens } = figures;
   return (
     <Card

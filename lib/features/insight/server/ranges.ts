@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { InsightRange } from "#lib/contract/insight/insight";
+import type { InsightRange } from "#lib/features/insight/insight-api";
 import type { DaySpan } from "#lib/text/zone-day";
 
 /** Days of the business, both included, and the parts that they are shown in: months from their first day. */

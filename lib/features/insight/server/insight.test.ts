@@ -1,18 +1,18 @@
 import { beforeEach, expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
-import type { Insight } from "#lib/contract/insight/insight";
 import type { Quote } from "#lib/contract/quote/quote-answers";
 import type { TransferSums } from "#lib/contract/transfer-list";
+import type { Insight } from "#lib/features/insight/insight-api";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
-import { findRecentFigures } from "#lib/server/insight/recent-figures";
-import { findRecentTimes } from "#lib/server/insight/times";
-import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { insertPaid } from "#lib/testing/ledger/give-life";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
+import { findRecentFigures } from "./recent-figures";
+import { findRecentTimes } from "./times";
+import { verifyTotals } from "./verify-totals";
 
 let dashboard: TestDashboard;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Decimal, Moment } from "../transfer/answer-parts";
+import { Decimal, Moment } from "#lib/contract/transfer/answer-parts";
 
 /** What happened, counted: of the transfers that were created in a range of days. */
 

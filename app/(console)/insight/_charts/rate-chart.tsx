@@ -1,7 +1,7 @@
 import { area, line } from "d3-shape";
-import type { Insight, Rates } from "#lib/contract/insight/insight";
+import type { Insight, Rates } from "#lib/features/insight/insight-api";
+import { partWords } from "#lib/features/insight/insight-words";
 import type { Amount } from "#lib/money/money";
-import { partWords } from "#lib/words/insight-words";
 import { ChartFrame, percent } from "./frame";
 import { axisOf, drawnValue } from "./scales";
 

@@ -1,10 +1,10 @@
 import type { Route } from "next";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
-import type { Insight, Part } from "#lib/contract/insight/insight";
+import type { Insight, Part } from "#lib/features/insight/insight-api";
+import { partWords } from "#lib/features/insight/insight-words";
 import { formatCount, formatPadded } from "#lib/money/format";
 import { addAmounts } from "#lib/money/money";
-import { partWords } from "#lib/words/insight-words";
 import type { ShownPeriod } from "./bar-chart";
 
 type Props = { periods: readonly ShownPeriod[]; token: string; step: Insight["step"] };

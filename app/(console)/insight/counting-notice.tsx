@@ -1,5 +1,5 @@
 import { Time } from "#components/ui/time";
-import type { Insight } from "#lib/contract/insight/insight";
+import type { Insight } from "#lib/features/insight/insight-api";
 import { classNames } from "#lib/text/class-names";
 
 /** Where the figures are not all there yet, how far they go. */

@@ -1,29 +1,30 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Amount, addAmounts } from "#lib/money/money";
-import { Changes, countedColumns } from "#lib/server/insight/count-changes";
-import {
-  addHappenings,
-  addTransfers,
-  type OpenHappening,
-  readCounting,
-  readHappenings,
-} from "#lib/server/insight/counting";
-import { firstWholeDay, rateDay } from "#lib/server/insight/rates";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import type { Db } from "#lib/server/tables/schema";
+import { unlessUnreadableAsync } from "#lib/server/verify/unreadable";
 import { businessDays } from "#lib/text/zone-day";
+import { Changes, countedColumns } from "./count-changes";
+import { addHappenings, addTransfers, type OpenHappening, readCounting, readHappenings } from "./counting";
+import { firstWholeDay, rateDay } from "./rates";
 
 /**
  * Invariant: reads only. The totals, with the happenings that are not counted yet, must be what the transfers themselves
  * add up to.
  */
 
-export type TotalFault = { total: string; text: string };
+type TotalFault = { total: string; text: string };
 
 const atOnce = 1_000;
 const decimal = /^-?\d+(\.\d+)?$/;
 const whole = /^-?\d+$/;
+
+const senseless = { total: "totals", text: "a value that they are made of makes no sense" };
+
+export async function checkTotals(ledger: Db): Promise<TotalFault[]> {
+  return (await unlessUnreadableAsync(() => verifyTotals(ledger))) ?? [senseless];
+}
 
 /** Needs a snapshot. Checks what is counted so far, a month at a time. */
 export async function verifyTotals(ledger: Db): Promise<TotalFault[]> {

@@ -2,14 +2,15 @@ import "#lib/features/all/index";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
+import { followUp } from "#lib/server/follow-up/follow-up";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
-import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { casesOf } from "#lib/testing/cases";
 import { failWrites, openTestLedger } from "#lib/testing/database/database";
 import { insertPaid } from "#lib/testing/ledger/give-life";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
-import { countAgain, followUp } from "./follow-up";
+import { countAgain } from "./take-happenings";
+import { verifyTotals } from "./verify-totals";
 
 const lagos = "Africa/Lagos";
 const scale = 18;
