@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
-import { eventKinds } from "#lib/contract/webhooks/kinds";
+import { eventKinds } from "#lib/contract/outbox/event-kinds";
 import { openDatabase } from "#lib/server/database/db";
 import { foldRows } from "#lib/server/standing/fold-rows";
 import type { Db } from "#lib/server/tables/schema";

@@ -1,5 +1,5 @@
 import type { EndpointAct } from "#lib/calls/webhook-calls";
-import { isForSystems } from "#lib/contract/webhooks/forms";
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
 import { formatCount } from "#lib/money/format";
 

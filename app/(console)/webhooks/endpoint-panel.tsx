@@ -10,7 +10,7 @@ import { ButtonLink } from "#components/ui/button-link";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import { useReturnedFocus } from "#lib/browser/focus-kept";
 import { actOnEndpoint, type EndpointAct } from "#lib/calls/webhook-calls";
-import { isForSystems } from "#lib/contract/webhooks/forms";
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
 import { clock } from "#lib/words/webhooks/endpoint-state";
 import { EditEndpoint } from "./edit-endpoint";

@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { ask } from "#lib/calls/ask";
-import type { EndpointForm } from "#lib/contract/webhooks/forms";
+import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
 import type { Delivery } from "#lib/contract/webhooks/webhooks";
+import { wantedAnswer } from "#lib/words/outbox/form-words";
 import { clock } from "#lib/words/webhooks/endpoint-state";
-import { wantedAnswer } from "#lib/words/webhooks/form-words";
 import { resultWords } from "#lib/words/webhooks/result-words";
 
 const pollMs = 1_000;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { holdReasons } from "#lib/contract/hold-reasons";
-import { mailChoices } from "#lib/contract/mail/mail-kinds";
+import { mailChoices } from "#lib/contract/outbox/mail-kinds";
 import { offReasons } from "#lib/contract/webhooks/results";
 import { walletWords } from "#lib/transfer/funding";
 import { bars } from "#lib/transfer/standing/invitation";

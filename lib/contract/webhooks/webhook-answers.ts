@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Moment } from "#lib/contract/transfer/answer-parts";
+import { endpointForms } from "../outbox/endpoint-forms";
 import { deliveryStates } from "./delivery-states";
-import { endpointForms } from "./forms";
 import { offReasons } from "./results";
 
 const endpoint = {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { isVisible } from "#lib/contract/api";
 import { pageLimit } from "#lib/contract/list-parts";
-import { type ChosenKind, chosenKinds } from "./chosen-kinds";
+import { type ChosenKind, chosenKinds } from "../outbox/chosen-kinds";
+import { endpointForms } from "../outbox/endpoint-forms";
 import { deliveryStates } from "./delivery-states";
-import { endpointForms } from "./forms";
 import type * as answers from "./webhook-answers";
 
 /** Where messages are sent, and what was sent. A URL may hold a token, so lists have its origin only. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { findAsset } from "#lib/asset/assets";
-import { adviceMail } from "#lib/contract/mail/mail-kinds";
+import { adviceMail } from "#lib/contract/outbox/mail-kinds";
 import { env } from "#lib/server/config/env";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findTransfer } from "#lib/server/ledger/transfers";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Transfer } from "#lib/contract/api";
-import { adviceMail } from "#lib/contract/mail/mail-kinds";
+import { adviceMail } from "#lib/contract/outbox/mail-kinds";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
 import { isOneOf } from "#lib/server/tables/prepared";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { AdviceInput } from "#lib/contract/letterhead/advice";
-import { adviceMail } from "#lib/contract/mail/mail-kinds";
+import { adviceMail } from "#lib/contract/outbox/mail-kinds";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";

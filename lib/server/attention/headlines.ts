@@ -1,6 +1,6 @@
 import { readTransfers } from "#lib/server/ledger/transfers";
 import type { HeadlinesOf } from "#lib/server/mail/needs-you-letter";
-import { reasonLine } from "#lib/words/webhooks/message-line";
+import { reasonLine } from "#lib/words/outbox/message-line";
 
 /** Why each transfer needs somebody, with what is missing or at stake now, as a message in a channel says it. */
 export const readHeadlines: HeadlinesOf = async (ledger, items) => {

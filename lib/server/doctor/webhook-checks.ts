@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { isForSystems } from "#lib/contract/webhooks/forms";
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
@@ -17,8 +17,8 @@ import { hostFact } from "#lib/server/webhooks/endpoint-host";
 import { decryptSecret } from "#lib/server/webhooks/endpoint-secret";
 import { endpointEntry } from "#lib/server/webhooks/endpoints";
 import { GuardError, tryConnection } from "#lib/server/webhooks/guard";
+import { wantedAnswer } from "#lib/words/outbox/form-words";
 import { endpointState } from "#lib/words/webhooks/endpoint-state";
-import { wantedAnswer } from "#lib/words/webhooks/form-words";
 import { resultWords } from "#lib/words/webhooks/result-words";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 

@@ -1,4 +1,4 @@
-import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
+import type { WebhookEventKind } from "#lib/contract/outbox/event-kinds";
 import type { HappeningRow } from "#lib/server/tables/insight-rows";
 import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transfer } from "#lib/contract/api";
-import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
-import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
+import { type EndpointForm, isForSystems } from "#lib/contract/outbox/endpoint-forms";
+import type { WebhookEventKind } from "#lib/contract/outbox/event-kinds";
 import type { Amount } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
 import { type BatchPlace, readBatchPlaces } from "#lib/server/ledger/transfer-batches";
@@ -14,9 +14,9 @@ import type { Trx } from "#lib/server/tables/schema";
 import { differenceOf, expectedOf } from "#lib/transfer/received";
 import { type Refusal, readRefusal } from "#lib/transfer/refusal";
 import { type FoldableEvent, submissionSource } from "#lib/transfer/transfer-status";
-import { type ChatForm, chatBody } from "#lib/words/webhooks/chat-body";
-import { maskDigits } from "#lib/words/webhooks/masked-digits";
-import { messageLine } from "#lib/words/webhooks/message-line";
+import { type ChatForm, chatBody } from "#lib/words/outbox/chat-body";
+import { maskDigits } from "#lib/words/outbox/masked-digits";
+import { messageLine } from "#lib/words/outbox/message-line";
 import { isSubmission, kindsOfHappening } from "./kind-of-happening";
 import { readSeen, type Seen } from "./seen-deposits";
 

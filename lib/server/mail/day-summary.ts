@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { Temporal } from "temporal-polyfill";
 import * as z from "zod/mini";
+import type { Letter } from "#lib/server/outbox/letter";
 import type { Db } from "#lib/server/tables/schema";
 import { isCreated, stateOf } from "#lib/transfer/transfer-states";
-import type { Letter } from "./letter";
 import { mailRow } from "./tell";
 
 /** Invariant: one a person and day, whichever server is first: its ID follows from both. */

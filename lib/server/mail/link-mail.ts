@@ -5,8 +5,8 @@ import { type Budget, countAttempt, guessWindowMs } from "#lib/server/credential
 import { db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
 import { newDeliveryId } from "#lib/server/outbox/deliveries";
+import type { Letter } from "#lib/server/outbox/letter";
 import { formatTime } from "#lib/text/format-time";
-import type { Letter } from "./letter";
 import { failureWords, isMailSet, sendLetter } from "./transport";
 
 /** Invariant: a link is sent while its request waits, and is in no row, no log and no second try. */

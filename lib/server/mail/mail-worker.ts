@@ -7,18 +7,18 @@ import {
   type MailKind,
   rolesThatAct,
   securityKinds,
-} from "#lib/contract/mail/mail-kinds";
+} from "#lib/contract/outbox/mail-kinds";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
 import { startRounds } from "#lib/server/observe/rounds";
+import { featureLetters } from "#lib/server/outbox/feature-letters";
+import type { Letter } from "#lib/server/outbox/letter";
+import { isChosen } from "#lib/server/outbox/mail-choices";
 import type { Db, PersonRow } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
-import { isChosen } from "./choices";
 import { type ClaimedMail, claimMail, type Outcome, settleMail } from "./claims";
 import { appendDaySummaries, dayLetter } from "./day-summary";
-import type { Letter } from "./letter";
-import { featureLetters } from "./letters";
 import { type HeadlinesOf, needsYouLetter } from "./needs-you-letter";
 import { mostTries, type OutwardMail } from "./outward";
 import { type AdminFacts, adminLetter, type SecurityFacts, securityLetter } from "./security-letters";

@@ -1,10 +1,10 @@
 import { formatPadded, lastFour } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
+import type { Letter } from "#lib/server/outbox/letter";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { showExactly } from "#lib/text/visible-text";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { attentionTitles } from "#lib/words/attention-titles";
-import type { Letter } from "./letter";
 import { NeedsYouBody, ofStatus } from "./needs-you";
 
 /** Invariant: a mail names a transfer by amount, bank and the account's last four digits: no name and no whole number. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { rolesThatAct } from "#lib/contract/mail/mail-kinds";
+import { rolesThatAct } from "#lib/contract/outbox/mail-kinds";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
+import { readReceivers } from "#lib/server/outbox/mail-choices";
 import type { HappeningRow } from "#lib/server/tables/insight-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
-import { readReceivers } from "./choices";
 import { mailRow } from "./tell";
 import { isMailSet } from "./transport";
 

@@ -1,6 +1,6 @@
+import type { Letter } from "#lib/server/outbox/letter";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import type { ClaimedMail, End } from "./claims";
-import type { Letter } from "./letter";
 
 /** Invariant: mail to somebody who is no person of this dashboard is claimed, tried and given up as every other. */
 

@@ -1,9 +1,9 @@
-import type { AdminKind, SecurityKind } from "#lib/contract/mail/mail-kinds";
+import type { AdminKind, SecurityKind } from "#lib/contract/outbox/mail-kinds";
 import { type Role, roleWords } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";
+import type { Letter } from "#lib/server/outbox/letter";
 import { formatTime } from "#lib/text/format-time";
 import { showExactly } from "#lib/text/visible-text";
-import type { Letter } from "./letter";
 
 /** What is known of an act on an account. Nothing that opens anything. */
 export type SecurityFacts = {

@@ -1,4 +1,4 @@
-import type { AdminKind, MailKind, SecurityKind } from "#lib/contract/mail/mail-kinds";
+import type { AdminKind, MailKind, SecurityKind } from "#lib/contract/outbox/mail-kinds";
 import { appendDeliveries, isWaiting, type NewDelivery, newDeliveryId } from "#lib/server/outbox/deliveries";
 import type { Trx } from "#lib/server/tables/schema";
 import { describeBrowser } from "#lib/words/browser-words";

@@ -4,12 +4,12 @@ import { env } from "#lib/server/config/env";
 import type { MailSetting } from "#lib/server/config/mail-setting";
 import { once } from "#lib/server/config/once";
 import { asLastAct } from "#lib/server/observe/under-way";
+import { htmlOf, type Letter, subjectOf, textOf } from "#lib/server/outbox/letter";
 import { ConnectionError, connectTo, type Target } from "#lib/server/outgoing/connect";
 import { connectionFault } from "#lib/server/outgoing/connection-words";
 import { besideTheSystem } from "#lib/server/outgoing/names";
 import { withinTime } from "#lib/server/tables/within-time";
 import { isOneAddress } from "#lib/text/mail-address";
-import { htmlOf, type Letter, subjectOf, textOf } from "./letter";
 
 /** Invariant: a mail goes to one address, over TLS unless the mail server is on this machine, and nothing waits for ever. */
 

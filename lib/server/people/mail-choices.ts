@@ -1,5 +1,5 @@
 import type { MailChoiceInput, MailChoices } from "#lib/contract/mail/mail-choices";
-import { type MailChoice, rolesThatAct } from "#lib/contract/mail/mail-kinds";
+import { type MailChoice, rolesThatAct } from "#lib/contract/outbox/mail-kinds";
 import { Problem } from "#lib/contract/problem";
 import type { Person } from "#lib/contract/roles";
 import { appendAudit } from "#lib/server/audit/audit";
@@ -7,9 +7,9 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
-import { isChosen, writeChoice } from "#lib/server/mail/choices";
-import { featureLetters } from "#lib/server/mail/letters";
 import { isMailSet } from "#lib/server/mail/transport";
+import { featureLetters } from "#lib/server/outbox/feature-letters";
+import { isChosen, writeChoice } from "#lib/server/outbox/mail-choices";
 
 /** Invariant: a person chooses for themselves alone, and what their account needs to be safe is not theirs to turn off. */
 

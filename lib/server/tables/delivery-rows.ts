@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { EndpointForm } from "#lib/contract/webhooks/forms";
+import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
 import type { OffReason } from "#lib/contract/webhooks/results";
 
 /** Where webhooks are sent. */

@@ -1,4 +1,4 @@
-import type { EndpointForm } from "#lib/contract/webhooks/forms";
+import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
 import { goneSlackFaults, type SlackFault, slackFaults } from "#lib/contract/webhooks/results";
 
 /** Invariant: of what Slack or Teams answer nothing is kept but a word of Slack that we know. */

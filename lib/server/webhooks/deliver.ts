@@ -1,4 +1,4 @@
-import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
+import { type EndpointForm, isForSystems } from "#lib/contract/outbox/endpoint-forms";
 import { once } from "#lib/server/config/once";
 import { isEnding, underWay } from "#lib/server/observe/under-way";
 import { inGroups } from "#lib/server/tables/in-groups";

@@ -1,5 +1,5 @@
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
 import { Problem } from "#lib/contract/problem";
-import { isForSystems } from "#lib/contract/webhooks/forms";
 import { type Delivery, mostReplayed, type ReplayInput } from "#lib/contract/webhooks/webhooks";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
@@ -11,8 +11,8 @@ import { appendDeliveries, newDeliveryId, waitingAgain } from "#lib/server/outbo
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Trx } from "#lib/server/tables/schema";
-import { chatBody } from "#lib/words/webhooks/chat-body";
-import { testLine } from "#lib/words/webhooks/message-line";
+import { chatBody } from "#lib/words/outbox/chat-body";
+import { testLine } from "#lib/words/outbox/message-line";
 import { deliveryEntry, noDelivery } from "./delivery-list";
 import { hostFact } from "./endpoint-host";
 import { lockEndpoint } from "./endpoints";

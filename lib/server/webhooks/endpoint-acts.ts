@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { type EndpointForm, isForSystems } from "#lib/contract/outbox/endpoint-forms";
 import { Problem } from "#lib/contract/problem";
-import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
 import {
   type Endpoint,
   type EndpointChange,

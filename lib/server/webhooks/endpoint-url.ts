@@ -1,4 +1,4 @@
-import { isForSystems } from "#lib/contract/webhooks/forms";
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import { decryptSecret, encryptSecret } from "./endpoint-secret";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
 import { Problem } from "#lib/contract/problem";
-import { isForSystems } from "#lib/contract/webhooks/forms";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { recordView } from "#lib/server/auth/record-view";

@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from "undici";
-import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
+import { type EndpointForm, isForSystems } from "#lib/contract/outbox/endpoint-forms";
 import type { DeliveryFault, SlackFault } from "#lib/contract/webhooks/results";
 import { env } from "#lib/server/config/env";
 import { ConnectionError } from "#lib/server/outgoing/connect";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isForSystems } from "#lib/contract/webhooks/forms";
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
 import type { OffReason } from "#lib/contract/webhooks/results";
 import { appendAudit } from "#lib/server/audit/audit";
 import { theDashboard } from "#lib/server/audit/cover";

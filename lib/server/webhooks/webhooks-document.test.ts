@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { eventKinds } from "#lib/contract/webhooks/kinds";
+import { eventKinds } from "#lib/contract/outbox/event-kinds";
 import { mostEndpoints, overlapHours } from "#lib/contract/webhooks/webhooks";
 import { root } from "#lib/testing/servers/server-process";
 import { temporaryFolder } from "#lib/testing/temporary-folder";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { EndpointForm } from "#lib/contract/webhooks/forms";
-import { eventKinds } from "#lib/contract/webhooks/kinds";
+import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
+import { eventKinds } from "#lib/contract/outbox/event-kinds";
 import { newDeliveryId } from "#lib/server/outbox/deliveries";
 import type { Db } from "#lib/server/tables/schema";
 import { encryptSecret, newSecret } from "#lib/server/webhooks/endpoint-secret";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { deliveryFaults } from "#lib/contract/webhooks/results";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import { nameOfKind } from "../outbox/kind-words";
 import { endpointState } from "./endpoint-state";
-import { nameOfKind } from "./kind-words";
 import { resultWords } from "./result-words";
 
 const now = Date.parse("2026-11-20T13:30:00.000Z");

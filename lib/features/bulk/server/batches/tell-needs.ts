@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
-import { rolesThatAct } from "#lib/contract/mail/mail-kinds";
+import { rolesThatAct } from "#lib/contract/outbox/mail-kinds";
 import { type BatchInNeed, toldWords } from "#lib/features/bulk/batches/needs";
 import { stopOf } from "#lib/features/bulk/server/checks/stored-batch";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
-import { readReceivers } from "#lib/server/mail/choices";
-import type { Letter } from "#lib/server/mail/letter";
-import type { FeatureLetters } from "#lib/server/mail/letters";
 import { mailRow } from "#lib/server/mail/tell";
 import { isMailSet } from "#lib/server/mail/transport";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
+import type { FeatureLetters } from "#lib/server/outbox/feature-letters";
+import type { Letter } from "#lib/server/outbox/letter";
+import { readReceivers } from "#lib/server/outbox/mail-choices";
 import { tellEndpoints } from "#lib/server/outbox/tell-endpoints";
 import type { BatchTableRow } from "#lib/server/tables/bulk/batch-rows";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { showMasked } from "#lib/words/webhooks/masked-digits";
-import { batchLine } from "#lib/words/webhooks/message-line";
+import { showMasked } from "#lib/words/outbox/masked-digits";
+import { batchLine } from "#lib/words/outbox/message-line";
 import { lockBatch } from "./batch-store";
 import { batchesInNeed } from "./in-need";
 

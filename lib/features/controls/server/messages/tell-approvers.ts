@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { type FeatureKind, rolesThatAct } from "#lib/contract/mail/mail-kinds";
+import { type FeatureKind, rolesThatAct } from "#lib/contract/outbox/mail-kinds";
 import { lacksOf } from "#lib/features/controls/eligible";
 import { formatCount, formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
-import { readReceivers } from "#lib/server/mail/choices";
-import type { Letter } from "#lib/server/mail/letter";
 import { mailRow } from "#lib/server/mail/tell";
 import { isMailSet } from "#lib/server/mail/transport";
 import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
+import type { Letter } from "#lib/server/outbox/letter";
+import { readReceivers } from "#lib/server/outbox/mail-choices";
 import { findPayee, findVersion } from "#lib/server/payees/payees";
 import { readVersionName } from "#lib/server/payees/version-name";
 import type { RequestRow } from "#lib/server/tables/controls/control-rows";
@@ -18,7 +18,7 @@ import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-cloc
 import type { Db, PersonRow, Trx } from "#lib/server/tables/schema";
 import { formatTime } from "#lib/text/format-time";
 import { showExactly } from "#lib/text/visible-text";
-import { showMasked } from "#lib/words/webhooks/masked-digits";
+import { showMasked } from "#lib/words/outbox/masked-digits";
 import { readBatchesOf } from "../batches/shown-batch";
 import { readColleagues } from "../read-people";
 import { readApprovals, storedOf, takeRequest } from "../requests";

@@ -1,4 +1,4 @@
-import type { MailChoice } from "#lib/contract/mail/mail-kinds";
+import type { MailChoice } from "#lib/contract/outbox/mail-kinds";
 import type { Role } from "#lib/contract/roles";
 import type { Db, Trx } from "#lib/server/tables/schema";
 

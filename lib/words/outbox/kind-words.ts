@@ -1,5 +1,5 @@
-import { isMailKind, mailKinds } from "#lib/contract/mail/mail-kinds";
-import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
+import type { WebhookEventKind } from "#lib/contract/outbox/event-kinds";
+import { isMailKind, mailKinds } from "#lib/contract/outbox/mail-kinds";
 import { showInvisible } from "#lib/text/visible-text";
 
 /** What a message is about, in a word or two, and when it is sent. */

@@ -1,5 +1,5 @@
 import type { Transfer } from "#lib/contract/api";
-import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
+import type { WebhookEventKind } from "#lib/contract/outbox/event-kinds";
 import { compareAmounts } from "#lib/money/amount";
 import { formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";

@@ -1,4 +1,4 @@
-import type { FeatureKind, MailChoice } from "#lib/contract/mail/mail-kinds";
+import type { FeatureKind, MailChoice } from "#lib/contract/outbox/mail-kinds";
 import { hook } from "#lib/server/config/hook";
 import type { Db, PersonRow } from "#lib/server/tables/schema";
 import type { Letter } from "./letter";

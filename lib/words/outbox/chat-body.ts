@@ -1,4 +1,4 @@
-import type { EndpointForm } from "#lib/contract/webhooks/forms";
+import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
 
 /** What Slack and Teams get: a line is text to them, whatever names hold. No mention, no mark and no link but ours. */
 

@@ -1,4 +1,4 @@
-import type { EndpointForm } from "#lib/contract/webhooks/forms";
+import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
 
 /** What an endpoint gets, and for whom it is. */
 export const formWords: Record<EndpointForm, { name: string; hint: string }> = {
