@@ -5,8 +5,8 @@ import { Button } from "#components/ui/button";
 import { ask } from "#lib/calls/ask";
 import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
 import type { Delivery } from "#lib/contract/webhooks/webhooks";
-import { wantedAnswer } from "#lib/words/outbox/form-words";
 import { clock } from "#lib/words/webhooks/endpoint-state";
+import { wantedAnswer } from "#lib/words/webhooks/form-hints";
 import { resultWords } from "#lib/words/webhooks/result-words";
 
 const pollMs = 1_000;

@@ -37,7 +37,3 @@ export const goneSlackFaults: readonly string[] = [
   ...(["invalid_token", "no_service", "no_active_hooks", "no_team", "team_disabled"] as const),
   ...(["channel_not_found", "channel_is_archived"] as const),
 ] satisfies SlackFault[];
-
-/** Why the dashboard turned an endpoint off: it is gone by its answer, or took nothing for three days. */
-export const offReasons = ["gone", "nothing_delivered"] as const;
-export type OffReason = (typeof offReasons)[number];

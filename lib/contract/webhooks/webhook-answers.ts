@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { offReasons } from "#lib/contract/outbox/off-reasons";
 import { Moment } from "#lib/contract/transfer/answer-parts";
 import { endpointForms } from "../outbox/endpoint-forms";
 import { deliveryStates } from "./delivery-states";
-import { offReasons } from "./results";
 
 const endpoint = {
   id: z.uuid(),

@@ -9,7 +9,7 @@ import type { OutwardMail } from "#lib/server/mail/outward";
 import { getBusiness, lastBusiness } from "#lib/server/service/business";
 import { isAsAsked, listDeposits } from "#lib/server/standing/deposit-facts";
 import { withinTime } from "#lib/server/tables/within-time";
-import { mailResultWords } from "#lib/words/webhooks/result-words";
+import { mailResultWords } from "#lib/words/outbox/mail-faults";
 import { adviceLetter } from "./advice-letter";
 
 /**

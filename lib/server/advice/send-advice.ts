@@ -12,8 +12,8 @@ import { db } from "#lib/server/database/db";
 import { showTransfer } from "#lib/server/ledger/shown-transfer";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
-import { isMailSet } from "#lib/server/mail/transport";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
+import { isMailSet } from "#lib/server/outbox/mail-sender";
 import type { Trx } from "#lib/server/tables/schema";
 import { storedMail } from "./advice-mail";
 

@@ -17,8 +17,8 @@ import { hostFact } from "#lib/server/webhooks/endpoint-host";
 import { decryptSecret } from "#lib/server/webhooks/endpoint-secret";
 import { endpointEntry } from "#lib/server/webhooks/endpoints";
 import { GuardError, tryConnection } from "#lib/server/webhooks/guard";
-import { wantedAnswer } from "#lib/words/outbox/form-words";
 import { endpointState } from "#lib/words/webhooks/endpoint-state";
+import { wantedAnswer } from "#lib/words/webhooks/form-hints";
 import { resultWords } from "#lib/words/webhooks/result-words";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 

@@ -6,6 +6,7 @@ import type { DeliveryRow } from "#lib/server/tables/delivery-rows";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";
+import type { MailEnd } from "./outward";
 
 /**
  * Invariant: a mail is one server's until its lease ends, and only that server records how it went. Killed in between, the
@@ -51,11 +52,10 @@ function isItsTurn(ledger: Db): RawBuilder<unknown> {
         and e.done_at < ${databaseTime(ledger, clockToleranceMs)}))))`;
 }
 
-/** How a try ended. `withdrawn`: nobody is to get it any more. */
-export type Outcome = { state: "delivered" | "withdrawn" | "given_up" | "later"; code?: string; ms: number };
+/** How a try ended. */
+export type Outcome = { state: MailEnd["state"] | "later"; code?: string; ms: number };
 
-export type End = { state: Exclude<Outcome["state"], "later">; code: string | null };
-type OnEnd = (trx: Trx, mail: ClaimedMail, end: End) => Promise<void>;
+type OnEnd = (trx: Trx, mail: ClaimedMail, end: MailEnd) => Promise<void>;
 
 /** Records it, unless somebody else has claimed the mail since. `onEnd` is of the same transaction, once nothing is tried again. */
 export async function settleMail(

@@ -6,8 +6,10 @@ import { db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
 import { newDeliveryId } from "#lib/server/outbox/deliveries";
 import type { Letter } from "#lib/server/outbox/letter";
+import { isMailSet } from "#lib/server/outbox/mail-sender";
 import { formatTime } from "#lib/text/format-time";
-import { failureWords, isMailSet, sendLetter } from "./transport";
+import { failureWords } from "#lib/words/outbox/mail-faults";
+import { sendLetter } from "./transport";
 
 /** Invariant: a link is sent while its request waits, and is in no row, no log and no second try. */
 

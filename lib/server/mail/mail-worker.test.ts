@@ -4,6 +4,7 @@ import { readHeadlines } from "#lib/server/attention/headlines";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
+import { tellAdmins } from "#lib/server/mail/admin-letters";
 import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
 import { bringBackTimes } from "#lib/server/webhooks/old-deliveries";
 import { giveLife, says, sent, settle } from "#lib/testing/ledger/give-life";
@@ -17,7 +18,7 @@ import { claimMail, settleMail } from "./claims";
 import { appendDaySummaries } from "./day-summary";
 import { sendDue } from "./mail-worker";
 import { appendNeedsYou } from "./needs-you";
-import { tellAdmins, tellPerson } from "./tell";
+import { tellPerson } from "./tell";
 
 const minute = 60_000;
 const lagos = "Africa/Lagos";

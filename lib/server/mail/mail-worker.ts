@@ -10,19 +10,21 @@ import {
 } from "#lib/contract/outbox/mail-kinds";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { type AdminFacts, adminLetter } from "#lib/server/mail/admin-letters";
 import { log } from "#lib/server/observe/log";
 import { startRounds } from "#lib/server/observe/rounds";
 import { featureLetters } from "#lib/server/outbox/feature-letters";
 import type { Letter } from "#lib/server/outbox/letter";
 import { isChosen } from "#lib/server/outbox/mail-choices";
+import { isMailSet } from "#lib/server/outbox/mail-sender";
 import type { Db, PersonRow } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
 import { type ClaimedMail, claimMail, type Outcome, settleMail } from "./claims";
 import { appendDaySummaries, dayLetter } from "./day-summary";
 import { type HeadlinesOf, needsYouLetter } from "./needs-you-letter";
-import { mostTries, type OutwardMail } from "./outward";
-import { type AdminFacts, adminLetter, type SecurityFacts, securityLetter } from "./security-letters";
-import { isMailSet, sendLetter } from "./transport";
+import type { OutwardMail } from "./outward";
+import { type SecurityFacts, securityLetter } from "./security-letters";
+import { sendLetter } from "./transport";
 
 /** Invariant: who a mail is for, and whether they are still to get it, is read when it is sent. */
 
@@ -31,6 +33,8 @@ const everyMs = 2_000;
 const atOnce = 2;
 /** So that a stop waits no longer. */
 const roundMs = 1_000;
+/** Of a mail to somebody else: more than a day has. Where no end can be recorded, a stranger gets no e-mail every minute. */
+export const mostTries = 20;
 
 type State = { day: string | undefined; isAway: boolean };
 

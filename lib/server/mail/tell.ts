@@ -1,9 +1,9 @@
-import type { AdminKind, MailKind, SecurityKind } from "#lib/contract/outbox/mail-kinds";
+import type { MailKind, SecurityKind } from "#lib/contract/outbox/mail-kinds";
 import { appendDeliveries, isWaiting, type NewDelivery, newDeliveryId } from "#lib/server/outbox/deliveries";
+import { isMailSet } from "#lib/server/outbox/mail-sender";
 import type { Trx } from "#lib/server/tables/schema";
 import { describeBrowser } from "#lib/words/browser-words";
-import type { AdminFacts, SecurityFacts } from "./security-letters";
-import { isMailSet } from "./transport";
+import type { SecurityFacts } from "./security-letters";
 
 /** Invariant: what a person is told is written in the transaction of the act, and only where this server sends mail. */
 
@@ -81,19 +81,4 @@ export async function untellOfPassword(trx: Trx, challengeId: string): Promise<v
     .where("id", "=", `msg_${challengeId}`)
     .where(isWaiting)
     .execute();
-}
-
-/** Tells every admin what happened to a webhook. */
-export async function tellAdmins(trx: Trx, kind: AdminKind, facts: AdminFacts): Promise<void> {
-  if (!isMailSet()) return;
-  const admins = await trx
-    .selectFrom("people")
-    .select("id")
-    .where("role", "=", "admin")
-    .where("is_disabled", "=", 0)
-    .execute();
-  await appendDeliveries(
-    trx,
-    admins.map(({ id }) => mailRow(id, kind, facts)),
-  );
 }

@@ -8,8 +8,8 @@ import { newAuthority, newServerCertificate } from "#lib/testing/servers/certifi
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
 import { isOneAddress } from "#lib/text/mail-address";
-import { mailResultWords } from "#lib/words/webhooks/result-words";
-import { failureWords, sendLetter, tryMailServer } from "./transport";
+import { failureWords, mailResultWords } from "#lib/words/outbox/mail-faults";
+import { sendLetter, tryMailServer } from "./transport";
 
 const letter = {
   subject: "A word",

@@ -5,6 +5,7 @@ import type { MailSetting } from "#lib/server/config/mail-setting";
 import { once } from "#lib/server/config/once";
 import { asLastAct } from "#lib/server/observe/under-way";
 import { htmlOf, type Letter, subjectOf, textOf } from "#lib/server/outbox/letter";
+import type { SendResult } from "#lib/server/outbox/mail-sender";
 import { ConnectionError, connectTo, type Target } from "#lib/server/outgoing/connect";
 import { connectionFault } from "#lib/server/outgoing/connection-words";
 import { besideTheSystem } from "#lib/server/outgoing/names";
@@ -19,14 +20,6 @@ const greetMs = 15_000;
 const silenceMs = 20_000;
 /** For all of it; shorter than a claim. */
 const sendMs = 30_000;
-
-/** `never`: this mail would be refused again. `code`: an SMTP code such as `550`, or a short word of capitals. */
-export type SendResult = { state: "sent" } | { state: "later" | "never"; code: string };
-
-/** Whether this server sends mail. */
-export function isMailSet(): boolean {
-  return env().mail !== undefined;
-}
 
 /** Never throws. `id` makes the same Message-ID at each try, by which a receiver can tell a repeat. */
 export async function sendLetter(
@@ -84,19 +77,6 @@ export async function tryMailServer(
     trial.close();
     for (const socket of sockets) socket.destroy();
   }
-}
-
-/** In plain words, for a person who can do something about it. */
-export function failureWords(code: string): string {
-  if (code === "OFF") return "E-mail is not set up on this server.";
-  if (code === "ADDRESS" || /^55[0134]$/.test(code)) return "The mail server doesn’t take this address.";
-  const [, refusal] = ofSender.exec(code) ?? [];
-  if (refusal !== undefined)
-    return `The mail server refused the e-mail (${refusal}), perhaps because of its sender. Check MAIL_FROM, and that this server may send for it.`;
-  if (code === "EAUTH") return "The mail server refused the user or the password of this dashboard.";
-  if (code === "ETLS") return "The connection to the mail server is not safe: check its certificate and TLS.";
-  if (/^[45]\d\d$/.test(code)) return `The mail server refused the e-mail (${code}).`;
-  return "The mail server can’t be reached.";
 }
 
 function mailer(setting: MailSetting): Transporter {
@@ -162,8 +142,6 @@ function failureOf(error: unknown): { state: "later" | "never"; code: string } {
   };
 }
 
-/** A code of ours: a refusal that may be about the sender or the connection, which the operator can mend. */
-const ofSender = /^FROM_(5\d\d)$/;
 /** RFC 3463: bad addresses of receivers, and mailboxes that are closed. X.1.7 and X.1.8 are about the sender. */
 const receiverStatus = /\b5\.(1\.([1-6]|10)|2\.[01])\b/;
 const anyStatus = /\b5\.\d{1,3}\.\d{1,3}\b/;

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
-import type { OffReason } from "#lib/contract/webhooks/results";
+import type { OffReason } from "#lib/contract/outbox/off-reasons";
 
 /** Where webhooks are sent. */
 export type EndpointRow = {

@@ -17,7 +17,7 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
-import { tellAdmins } from "#lib/server/mail/tell";
+import { tellAdmins } from "#lib/server/mail/admin-letters";
 import { isWaiting } from "#lib/server/outbox/deliveries";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";

@@ -1,4 +1,4 @@
-import type { OffReason } from "#lib/contract/webhooks/results";
+import type { OffReason } from "#lib/contract/outbox/off-reasons";
 import type { DeliveryTables } from "#lib/server/tables/delivery-rows";
 import { longestRestMs, restMs, restsAt, warnedAt } from "./schedule";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
-import type { OffReason } from "#lib/contract/webhooks/results";
+import type { OffReason } from "#lib/contract/outbox/off-reasons";
 import { appendAudit } from "#lib/server/audit/audit";
 import { theDashboard } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
-import { tellAdmins } from "#lib/server/mail/tell";
+import { tellAdmins } from "#lib/server/mail/admin-letters";
 import { countDelivery } from "#lib/server/observe/metrics";
 import { isWaiting } from "#lib/server/outbox/deliveries";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";

@@ -1,6 +1,5 @@
 import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
 import { type DeliveryFault, goneSlackFaults, slackFaults } from "#lib/contract/webhooks/results";
-
 import { showInvisible } from "#lib/text/visible-text";
 
 export const deliveryStateWords: Record<DeliveryState, string> = {
@@ -21,26 +20,6 @@ const faultWords: Record<DeliveryFault, string> = {
   secret_unreadable: "secret can’t be read",
   not_taken: "answered, but didn’t take the message",
 };
-
-const mailFaultWords: Record<string, string> = {
-  OFF: "e-mail is not set up",
-  ADDRESS: "address not taken",
-  EAUTH: "user or password refused",
-  ETLS: "connection not safe",
-  UNREADABLE: "contents can’t be read",
-  NOT_PAID: "no longer reported paid",
-  TRIES: "tried too often",
-};
-
-/** How a try to send an e-mail ended. `undefined` before the first try, and where it was sent. */
-export function mailResultWords(result: string | null): string | undefined {
-  if (result === null) return undefined;
-  if (Object.hasOwn(mailFaultWords, result)) return mailFaultWords[result];
-  if (/^55[0134]$/.test(result)) return `address not taken (${result})`;
-  if (/^FROM_5\d\d$/.test(result))
-    return `refused, perhaps for its sender: check MAIL_FROM (${result.slice(5)})`;
-  return /^[45]\d\d$/.test(result) ? `refused (${result})` : "mail server not reached";
-}
 
 /** How a try ended: an HTTP status as it is, a fault in words. `undefined` before the first try. */
 export function resultWords(result: string | null): string | undefined {

@@ -11,8 +11,9 @@ import type { Delivery, DeliveryListInput } from "#lib/contract/webhooks/webhook
 import { formatCount } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import { nameOfKind } from "#lib/words/outbox/kind-words";
+import { mailResultWords } from "#lib/words/outbox/mail-faults";
 import { clock } from "#lib/words/webhooks/endpoint-state";
-import { deliveryStateWords, mailResultWords, resultWords } from "#lib/words/webhooks/result-words";
+import { deliveryStateWords, resultWords } from "#lib/words/webhooks/result-words";
 import { deliveriesHref } from "./delivery-query";
 import { SendAgain } from "./send-again";
 
