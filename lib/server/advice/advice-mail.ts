@@ -5,7 +5,7 @@ import { env } from "#lib/server/config/env";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { findLetterhead } from "#lib/server/letterhead/letterhead";
-import type { OutwardMail } from "#lib/server/mail/outward";
+import type { OutwardMail } from "#lib/server/outbox/outward";
 import { getBusiness, lastBusiness } from "#lib/server/service/business";
 import { isAsAsked, listDeposits } from "#lib/server/standing/deposit-facts";
 import { withinTime } from "#lib/server/tables/within-time";

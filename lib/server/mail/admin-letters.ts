@@ -3,10 +3,10 @@ import { env } from "#lib/server/config/env";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import type { Letter } from "#lib/server/outbox/letter";
 import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { mailRow } from "#lib/server/outbox/tell-people";
 import type { Trx } from "#lib/server/tables/schema";
 import { formatTime } from "#lib/text/format-time";
 import { showExactly } from "#lib/text/visible-text";
-import { mailRow } from "./tell";
 
 /** What is known of a webhook: its host alone, since a path can hold a token. `by`: how the admin is called on a screen; `why` our words. */
 export type AdminFacts = { name: string; host: string; by?: string; why?: string };

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { inTransaction } from "#lib/server/audit/transaction";
+import type { MailEnd } from "#lib/server/outbox/outward";
 import { againOnConflict } from "#lib/server/tables/again-on-conflict";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { DeliveryRow } from "#lib/server/tables/delivery-rows";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";
-import type { MailEnd } from "./outward";
 
 /**
  * Invariant: a mail is one server's until its lease ends, and only that server records how it went. Killed in between, the

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { Temporal } from "temporal-polyfill";
 import * as z from "zod/mini";
 import type { Letter } from "#lib/server/outbox/letter";
+import { mailRow } from "#lib/server/outbox/tell-people";
 import type { Db } from "#lib/server/tables/schema";
 import { isCreated, stateOf } from "#lib/transfer/transfer-states";
-import { mailRow } from "./tell";
 
 /** Invariant: one a person and day, whichever server is first: its ID follows from both. */
 

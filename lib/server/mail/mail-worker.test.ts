@@ -6,6 +6,7 @@ import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import { tellAdmins } from "#lib/server/mail/admin-letters";
 import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
+import { tellPerson } from "#lib/server/outbox/tell-people";
 import { bringBackTimes } from "#lib/server/webhooks/old-deliveries";
 import { giveLife, says, sent, settle } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
@@ -18,7 +19,6 @@ import { claimMail, settleMail } from "./claims";
 import { appendDaySummaries } from "./day-summary";
 import { sendDue } from "./mail-worker";
 import { appendNeedsYou } from "./needs-you";
-import { tellPerson } from "./tell";
 
 const minute = 60_000;
 const lagos = "Africa/Lagos";

@@ -17,13 +17,13 @@ import { featureLetters } from "#lib/server/outbox/feature-letters";
 import type { Letter } from "#lib/server/outbox/letter";
 import { isChosen } from "#lib/server/outbox/mail-choices";
 import { isMailSet } from "#lib/server/outbox/mail-sender";
+import type { OutwardMail } from "#lib/server/outbox/outward";
+import { type SecurityFacts, securityLetter } from "#lib/server/outbox/security-letters";
 import type { Db, PersonRow } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
 import { type ClaimedMail, claimMail, type Outcome, settleMail } from "./claims";
 import { appendDaySummaries, dayLetter } from "./day-summary";
 import { type HeadlinesOf, needsYouLetter } from "./needs-you-letter";
-import type { OutwardMail } from "./outward";
-import { type SecurityFacts, securityLetter } from "./security-letters";
 import { sendLetter } from "./transport";
 
 /** Invariant: who a mail is for, and whether they are still to get it, is read when it is sent. */

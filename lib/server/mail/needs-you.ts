@@ -3,10 +3,10 @@ import { rolesThatAct } from "#lib/contract/outbox/mail-kinds";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import { readReceivers } from "#lib/server/outbox/mail-choices";
 import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { mailRow } from "#lib/server/outbox/tell-people";
 import type { HappeningRow } from "#lib/server/tables/insight-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
-import { mailRow } from "./tell";
 
 /**
  * Invariant: one mail at a time waits for a person, and takes in what happens until it is claimed. The claim keeps ten

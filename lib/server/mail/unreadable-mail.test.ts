@@ -5,6 +5,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
+import { mailRow, tellPerson } from "#lib/server/outbox/tell-people";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { addEndpoint } from "#lib/testing/ledger/endpoints";
@@ -14,7 +15,6 @@ import { type MailServer, startMailServer } from "#lib/testing/service/mail-serv
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
 import { sendDue } from "./mail-worker";
-import { mailRow, tellPerson } from "./tell";
 
 let server: MailServer;
 let dashboard: TestDashboard;

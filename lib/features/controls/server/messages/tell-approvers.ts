@@ -6,11 +6,11 @@ import { formatCount, formatFiat, formatPadded, lastFour } from "#lib/money/form
 import type { Amount } from "#lib/money/money";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
-import { mailRow } from "#lib/server/mail/tell";
 import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
 import type { Letter } from "#lib/server/outbox/letter";
 import { readReceivers } from "#lib/server/outbox/mail-choices";
 import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { mailRow } from "#lib/server/outbox/tell-people";
 import { findPayee, findVersion } from "#lib/server/payees/payees";
 import { readVersionName } from "#lib/server/payees/version-name";
 import type { RequestRow } from "#lib/server/tables/controls/control-rows";
