@@ -73,6 +73,7 @@ const composed = [
   "features/bulk/server/files",
   "features/books/server",
   "features/books/server/months",
+  "features/telling/server",
   "features/all",
   ...["api", "operate", "doctor", "verbs"].map((name) => `server/${name}`),
 ].map(inLib);

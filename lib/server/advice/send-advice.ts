@@ -13,7 +13,7 @@ import { showTransfer } from "#lib/server/ledger/shown-transfer";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
-import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import type { Trx } from "#lib/server/tables/schema";
 import { storedMail } from "./advice-mail";
 

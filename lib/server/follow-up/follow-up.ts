@@ -14,13 +14,11 @@ import {
   usualSteps,
 } from "#lib/server/insight/counting";
 import { dropOldSamples } from "#lib/server/insight/rates";
-import { appendNeedsYou } from "#lib/server/mail/needs-you";
 import { startRounds } from "#lib/server/observe/rounds";
+import { messengers } from "#lib/server/outbox/messengers";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { isAnyoneTold } from "./is-anyone-told";
 import { raiseAttention } from "./raise-attention";
-import { tellHappenings } from "./tell-happenings";
 
 /**
  * Invariant: one server at a time follows up what happened. A happening is told in one transaction, and in a later one it is
@@ -85,8 +83,7 @@ async function tell(ledger: Db, atOnce = usualSteps.happenings): Promise<boolean
     if (!(await takeTurn(trx))) return false;
     const seqs = (await untold(trx).limit(atOnce).execute()).map(({ seq }) => seq);
     if (seqs.length === 0) return false;
-    await tellHappenings(trx, seqs);
-    await appendNeedsYou(trx, seqs);
+    for (const { writeNews } of messengers.all()) await writeNews(trx, seqs);
     await trx.updateTable("happenings").set({ is_told: 1 }).where("seq", "in", seqs).execute();
     return seqs.length === atOnce;
   });
@@ -123,6 +120,11 @@ export async function raise(ledger: Db): Promise<boolean> {
     await noteAllAsTold(trx, new Date().toISOString());
     return false;
   });
+}
+
+async function isAnyoneTold(trx: Trx): Promise<boolean> {
+  for (const messenger of messengers.all()) if (await messenger.isAnyoneTold(trx)) return true;
+  return false;
 }
 
 /** Empties the totals. The server counts everything again; without one, the next start does. */

@@ -1,4 +1,4 @@
-import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import type { Db, Trx } from "#lib/server/tables/schema";
 
 /** Whether anybody hears of what needs a person: people by e-mail, or systems by webhooks. */

@@ -2,7 +2,7 @@ import type { AdminKind } from "#lib/contract/outbox/mail-kinds";
 import { env } from "#lib/server/config/env";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import type { Letter } from "#lib/server/outbox/letter";
-import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import { mailRow } from "#lib/server/outbox/tell-people";
 import type { Trx } from "#lib/server/tables/schema";
 import { formatTime } from "#lib/text/format-time";

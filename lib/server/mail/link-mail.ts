@@ -6,10 +6,9 @@ import { db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
 import { newDeliveryId } from "#lib/server/outbox/deliveries";
 import type { Letter } from "#lib/server/outbox/letter";
-import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { isMailSet, messengers } from "#lib/server/outbox/messengers";
 import { formatTime } from "#lib/text/format-time";
 import { failureWords } from "#lib/words/outbox/mail-faults";
-import { sendLetter } from "./transport";
 
 /** Invariant: a link is sent while its request waits, and is in no row, no log and no second try. */
 
@@ -31,10 +30,11 @@ export async function mailLink(
   to: string,
   link: Link & { path: string; expiresAt: string },
 ): Promise<MailedLink> {
-  if (!areLinksMailed()) return {};
+  const [messenger] = messengers.all();
+  if (messenger === undefined || !areLinksMailed()) return {};
   const { isAllowed } = await countAttempt(await db(), `link-mail:${hashOf(to)}`, linkMails);
   if (!isAllowed) return { mailFault: tooMany };
-  const result = await sendLetter(to, newDeliveryId(), letterOf(link, link.path, link.expiresAt));
+  const result = await messenger.sendLetter(to, newDeliveryId(), letterOf(link, link.path, link.expiresAt));
   if (result.state === "sent") return { sentTo: to };
   log().warn({ code: result.code }, "a link was not sent by e-mail");
   return { mailFault: failureWords(result.code) };

@@ -16,7 +16,7 @@ import { startRounds } from "#lib/server/observe/rounds";
 import { featureLetters } from "#lib/server/outbox/feature-letters";
 import type { Letter } from "#lib/server/outbox/letter";
 import { isChosen } from "#lib/server/outbox/mail-choices";
-import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import type { OutwardMail } from "#lib/server/outbox/outward";
 import { type SecurityFacts, securityLetter } from "#lib/server/outbox/security-letters";
 import type { Db, PersonRow } from "#lib/server/tables/schema";

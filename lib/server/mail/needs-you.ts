@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { rolesThatAct } from "#lib/contract/outbox/mail-kinds";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import { readReceivers } from "#lib/server/outbox/mail-choices";
-import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import { mailRow } from "#lib/server/outbox/tell-people";
 import type { HappeningRow } from "#lib/server/tables/insight-rows";
 import type { Trx } from "#lib/server/tables/schema";

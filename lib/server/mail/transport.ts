@@ -5,7 +5,7 @@ import type { MailSetting } from "#lib/server/config/mail-setting";
 import { once } from "#lib/server/config/once";
 import { asLastAct } from "#lib/server/observe/under-way";
 import { htmlOf, type Letter, subjectOf, textOf } from "#lib/server/outbox/letter";
-import type { SendResult } from "#lib/server/outbox/mail-sender";
+import type { SendResult } from "#lib/server/outbox/messengers";
 import { ConnectionError, connectTo, type Target } from "#lib/server/outgoing/connect";
 import { connectionFault } from "#lib/server/outgoing/connection-words";
 import { besideTheSystem } from "#lib/server/outgoing/names";

@@ -1,8 +1,8 @@
 import type { MailKind, SecurityKind } from "#lib/contract/outbox/mail-kinds";
 import { appendDeliveries, isWaiting, type NewDelivery, newDeliveryId } from "#lib/server/outbox/deliveries";
-import { isMailSet } from "#lib/server/outbox/mail-sender";
 import type { Trx } from "#lib/server/tables/schema";
 import { describeBrowser } from "#lib/words/browser-words";
+import { isMailSet } from "./messengers";
 import type { SecurityFacts } from "./security-letters";
 
 /** Invariant: what a person is told is written in the transaction of the act, and only where this server sends mail. */

@@ -9,7 +9,7 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import { featureLetters } from "#lib/server/outbox/feature-letters";
 import { isChosen, writeChoice } from "#lib/server/outbox/mail-choices";
-import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { isMailSet } from "#lib/server/outbox/messengers";
 
 /** Invariant: a person chooses for themselves alone, and what their account needs to be safe is not theirs to turn off. */
 

@@ -9,7 +9,7 @@ import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import type { FeatureLetters } from "#lib/server/outbox/feature-letters";
 import type { Letter } from "#lib/server/outbox/letter";
 import { readReceivers } from "#lib/server/outbox/mail-choices";
-import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import { tellEndpoints } from "#lib/server/outbox/tell-endpoints";
 import { mailRow } from "#lib/server/outbox/tell-people";
 import type { BatchTableRow } from "#lib/server/tables/bulk/batch-rows";

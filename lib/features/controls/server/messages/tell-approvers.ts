@@ -9,7 +9,7 @@ import { env } from "#lib/server/config/env";
 import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
 import type { Letter } from "#lib/server/outbox/letter";
 import { readReceivers } from "#lib/server/outbox/mail-choices";
-import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import { mailRow } from "#lib/server/outbox/tell-people";
 import { findPayee, findVersion } from "#lib/server/payees/payees";
 import { readVersionName } from "#lib/server/payees/version-name";

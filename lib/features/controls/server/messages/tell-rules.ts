@@ -6,7 +6,7 @@ import { calledName } from "#lib/server/database/person-name";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import type { Letter } from "#lib/server/outbox/letter";
 import { readReceivers } from "#lib/server/outbox/mail-choices";
-import { isMailSet } from "#lib/server/outbox/mail-sender";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import { tellEndpoints } from "#lib/server/outbox/tell-endpoints";
 import { mailRow } from "#lib/server/outbox/tell-people";
 import type { ControlRulesRow } from "#lib/server/tables/controls/control-rows";
