@@ -16,6 +16,7 @@ import { OpenApiDocument } from "./openapi-answer";
 import { payOperations } from "./pay-operations";
 import { payeeOperations } from "./payee-operations";
 import { peopleOperations } from "./people-operations";
+import { Reach } from "./reach-answer";
 import { transferOperations } from "./transfer-operations";
 import { viewOperations } from "./view-operations";
 import { webhookOperations } from "./webhook-operations";
@@ -117,6 +118,15 @@ const audit = {
   },
 } satisfies ApiOperations;
 
+const reach = {
+  "POST /api/reach": {
+    id: "checkReach",
+    text: "Asks the dashboard’s own public address whether it leads here, as the service’s updates do.",
+    may: "manage_webhooks",
+    answers: { 200: { text: "What was found.", schema: Reach } },
+  },
+} satisfies ApiOperations;
+
 const description = {
   "GET /api/openapi.json": {
     id: "getDescription",
@@ -175,6 +185,7 @@ export const apiOperations = {
   ...hold,
   ...audit,
   ...peopleOperations,
+  ...reach,
   ...webhookOperations,
   ...callbacks,
   ...description,

@@ -1,3 +1,4 @@
+import { MailChoiceInput, MailChoices } from "#lib/contract/mail/mail-choices";
 import * as answers from "#lib/contract/webhooks/webhook-answers";
 import {
   DeliveryListInput,
@@ -7,15 +8,9 @@ import {
 } from "#lib/contract/webhooks/webhooks";
 import type { ApiOperations } from "./api-operation";
 
-/** Endpoints that get messages, and what was sent to them. */
+/** Endpoints that get messages and what was sent to them, and which e-mails a person gets. */
 
 export const webhookOperations = {
-  "POST /api/reach": {
-    id: "checkReach",
-    text: "Asks the dashboard’s own public address whether it leads here, as the service’s updates do.",
-    may: "manage_webhooks",
-    answers: { 200: { text: "What was found.", schema: answers.Reach } },
-  },
   "GET /api/webhooks": {
     id: "listEndpoints",
     text: "The endpoints, by name, each with its state. URLs are cut to scheme and host.",
@@ -101,5 +96,21 @@ export const webhookOperations = {
     isConfirmed: true,
     answers: { 202: { text: "The delivery.", schema: answers.Delivery } },
     problems: ["not_found", "not_possible_now"],
+  },
+} satisfies ApiOperations;
+
+export const mailOperations = {
+  "GET /api/account/mail": {
+    id: "readMailChoices",
+    text: "Which e-mails the person gets. Security messages are always sent.",
+    may: "keep_own_account",
+    answers: { 200: { text: "The choices.", schema: MailChoices } },
+  },
+  "PATCH /api/account/mail": {
+    id: "chooseMail",
+    text: "Chooses e-mails. What is left out stays as it is.",
+    may: "keep_own_account",
+    body: () => MailChoiceInput,
+    answers: { 200: { text: "The choices as they are now.", schema: MailChoices } },
   },
 } satisfies ApiOperations;

@@ -76,6 +76,3 @@ export const DeliveryPage = z.strictObject({
   items: z.array(Delivery),
   nextCursor: z.nullable(z.string()),
 });
-
-/** Whether the service's updates can arrive. */
-export const Reach = z.strictObject({ isReached: z.boolean(), text: z.string() });

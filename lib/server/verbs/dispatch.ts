@@ -17,7 +17,7 @@ import { payeeVerbs } from "./payees";
 import { peopleVerbs } from "./people";
 import { signInVerbs } from "./sign-in";
 import { transferVerbs } from "./transfers";
-import { webhookVerbs } from "./webhooks";
+import { tellingVerbs } from "./webhooks";
 
 /** Invariant: every request to /api is answered here, whether it came by the framework or past it. */
 
@@ -33,7 +33,7 @@ const verbs: Verbs = {
   ...peopleVerbs,
   ...signInVerbs,
   ...transferVerbs,
-  ...webhookVerbs,
+  ...tellingVerbs,
 };
 
 const ofCallbacks = "/api/callbacks/[token]";

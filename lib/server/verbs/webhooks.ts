@@ -1,10 +1,17 @@
 import type { Verbs } from "#lib/server/api/route";
+import { chooseMail, readMailChoices } from "#lib/server/people/mail-choices";
 import { replayDelivery, replayEndpoint, testEndpoint } from "#lib/server/webhooks/delivery-acts";
 import { listDeliveries, readDelivery } from "#lib/server/webhooks/delivery-list";
 import { addEndpoint, changeEndpoint, removeEndpoint, renewSecret } from "#lib/server/webhooks/endpoint-acts";
 import { listEndpoints, readEndpoint } from "#lib/server/webhooks/endpoints";
 
-export const webhookVerbs = {
+export const tellingVerbs = {
+  "GET /api/account/mail": async ({ actor }) => ({
+    body: await readMailChoices(actor.person),
+  }),
+  "PATCH /api/account/mail": async ({ body, actor }) => ({
+    body: await chooseMail(body, actor),
+  }),
   "POST /api/deliveries/[id]/replay": async ({ params, actor }) => ({
     body: await replayDelivery(params.id, actor),
     status: 202,
