@@ -19,6 +19,7 @@ const pure = [
   "features/bulk/funding",
   "features/books/statement",
   "features/books",
+  "features/telling",
   "operations",
   "words",
 ].map(inLib);
@@ -40,7 +41,6 @@ const server = [
   "service",
   "http",
   "credentials",
-  "mail",
   "auth",
   "people",
   "standing",
@@ -56,7 +56,6 @@ const server = [
   "chain",
   "search",
   "insight",
-  "webhooks",
   "submission",
   "follow-up",
   "verify",

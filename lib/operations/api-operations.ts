@@ -17,9 +17,9 @@ import { payOperations } from "./pay-operations";
 import { payeeOperations } from "./payee-operations";
 import { peopleOperations } from "./people-operations";
 import { Reach } from "./reach-answer";
+import { webhookOperations } from "./telling-operations";
 import { transferOperations } from "./transfer-operations";
 import { viewOperations } from "./view-operations";
-import { webhookOperations } from "./webhook-operations";
 
 /** Every operation but the answer to an unknown path; the tests compare the list with the files. */
 

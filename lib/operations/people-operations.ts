@@ -16,7 +16,7 @@ import {
 import * as answers from "#lib/contract/people-answers";
 import type { ProblemCode } from "#lib/contract/problem";
 import type { ApiOperations } from "./api-operation";
-import { mailOperations } from "./webhook-operations";
+import { mailOperations } from "./telling-operations";
 
 /** Getting in, one's own account, and managing people. */
 

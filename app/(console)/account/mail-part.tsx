@@ -1,7 +1,7 @@
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import type { Person } from "#lib/contract/roles";
-import { readMailChoices } from "#lib/server/people/mail-choices";
+import { readMailChoices } from "#lib/features/telling/server/mail/choose-mail";
 import { MailCard } from "./mail-card";
 
 /** The choices of e-mail, as they are now. */

@@ -3,7 +3,7 @@ import { Trouble } from "#components/notice/trouble";
 import { Skeleton } from "#components/ui/skeleton";
 import { ask } from "#lib/calls/ask";
 import { chosenKinds } from "#lib/contract/outbox/chosen-kinds";
-import type { EndpointChange, EndpointInput } from "#lib/contract/webhooks/webhooks";
+import type { EndpointChange, EndpointInput } from "#lib/features/telling/webhooks";
 import { EndpointForm } from "./endpoint-form";
 
 type Props = {

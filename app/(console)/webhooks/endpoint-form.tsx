@@ -8,9 +8,9 @@ import { Input } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
 import { useFieldFaults } from "#lib/browser/field-faults";
 import { chosenKinds } from "#lib/contract/outbox/chosen-kinds";
-import { EndpointInput, HiddenUrlInput } from "#lib/contract/webhooks/webhooks";
+import { addressHint } from "#lib/features/telling/form-hints";
+import { EndpointInput, HiddenUrlInput } from "#lib/features/telling/webhooks";
 import { kindWords } from "#lib/words/outbox/kind-words";
-import { addressHint } from "#lib/words/webhooks/form-hints";
 import { FormChoice } from "./form-choice";
 
 const resolver = zodResolver(EndpointInput);

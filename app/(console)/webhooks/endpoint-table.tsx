@@ -8,12 +8,12 @@ import { Cell, ColumnHead, cardCell, cardLabel, Table } from "#components/ui/tab
 import { Ago } from "#components/ui/time";
 import { chosenKinds } from "#lib/contract/outbox/chosen-kinds";
 import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
-import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import { type EndpointLook, endpointState } from "#lib/features/telling/endpoint-state";
+import type { Endpoint } from "#lib/features/telling/webhooks";
 import { formatCount } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import { formWords } from "#lib/words/outbox/form-words";
 import { nameOfKind } from "#lib/words/outbox/kind-words";
-import { type EndpointLook, endpointState } from "#lib/words/webhooks/endpoint-state";
 
 const EndpointPanel = lazyPart(() => import("./endpoint-panel").then(({ EndpointPanel }) => EndpointPanel));
 

@@ -1,5 +1,5 @@
+import { sendLetter, tryMailServer } from "#lib/features/telling/server/mail/transport";
 import { env } from "#lib/server/config/env";
-import { sendLetter, tryMailServer } from "#lib/server/mail/transport";
 import { newDeliveryId } from "#lib/server/outbox/deliveries";
 import { isOneAddress } from "#lib/text/mail-address";
 import { failureWords } from "#lib/words/outbox/mail-faults";

@@ -16,8 +16,8 @@ import { oversightVerbs } from "./oversight";
 import { payeeVerbs } from "./payees";
 import { peopleVerbs } from "./people";
 import { signInVerbs } from "./sign-in";
+import { tellingVerbs } from "./telling";
 import { transferVerbs } from "./transfers";
-import { tellingVerbs } from "./webhooks";
 
 /** Invariant: every request to /api is answered here, whether it came by the framework or past it. */
 

@@ -6,14 +6,14 @@ import { Disclosure } from "#components/ui/disclosure";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, cardCell, cardLabel, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
-import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
-import type { Delivery, DeliveryListInput } from "#lib/contract/webhooks/webhooks";
+import type { DeliveryState } from "#lib/features/telling/delivery-states";
+import { clock } from "#lib/features/telling/endpoint-state";
+import { deliveryStateWords, resultWords } from "#lib/features/telling/result-words";
+import type { Delivery, DeliveryListInput } from "#lib/features/telling/webhooks";
 import { formatCount } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import { nameOfKind } from "#lib/words/outbox/kind-words";
 import { mailResultWords } from "#lib/words/outbox/mail-faults";
-import { clock } from "#lib/words/webhooks/endpoint-state";
-import { deliveryStateWords, resultWords } from "#lib/words/webhooks/result-words";
 import { deliveriesHref } from "./delivery-query";
 import { SendAgain } from "./send-again";
 

@@ -1,13 +1,13 @@
 import { outwardAdvice } from "#lib/server/advice/advice-mail";
-import { readHeadlines } from "#lib/server/attention/headlines";
-import { isAnyoneTold } from "#lib/server/follow-up/is-anyone-told";
-import { tellHappenings } from "#lib/server/follow-up/tell-happenings";
-import { startMailing } from "#lib/server/mail/mail-worker";
-import { appendNeedsYou } from "#lib/server/mail/needs-you";
-import { sendLetter } from "#lib/server/mail/transport";
 import type { Messenger } from "#lib/server/outbox/messengers";
-import { readWaiting } from "#lib/server/webhooks/waiting";
-import { startDelivering } from "#lib/server/webhooks/worker";
+import { isAnyoneTold } from "./happenings/is-anyone-told";
+import { tellHappenings } from "./happenings/tell-happenings";
+import { readHeadlines } from "./mail/headlines";
+import { startMailing } from "./mail/mail-worker";
+import { appendNeedsYou } from "./mail/needs-you";
+import { sendLetter } from "./mail/transport";
+import { readWaiting } from "./webhooks/waiting";
+import { startDelivering } from "./webhooks/worker";
 
 const messenger: Messenger = {
   sendLetter,
