@@ -1,4 +1,4 @@
-import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
+import { type MailServer, startMailServer } from "#lib/testing/telling/mail-server";
 import { expectAccessible } from "./support/checks/accessible";
 import { tabTo } from "./support/checks/keyboard";
 import { type Dashboard, startDashboard } from "./support/dashboards/dashboard";

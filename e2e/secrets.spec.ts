@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { OneTimeLink } from "#lib/contract/people";
-import type { NewEndpoint } from "#lib/contract/webhooks/webhooks";
+import type { NewEndpoint } from "#lib/features/telling/webhooks";
 import { root } from "#lib/testing/servers/server-process";
 import { testKey } from "#lib/testing/service/faulty-service";
 import { ownerVariables } from "#lib/testing/sign-in/owner";

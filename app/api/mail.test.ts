@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AuditPage } from "#lib/contract/audit/audit";
-import type { MailChoices } from "#lib/contract/mail/mail-choices";
 import type { NewSecondFactor, OneTimeLink } from "#lib/contract/people";
-import { readHeadlines } from "#lib/server/attention/headlines";
+import type { MailChoices } from "#lib/features/telling/mail-choices";
+import { readHeadlines } from "#lib/features/telling/server/mail/headlines";
+import { sendDue } from "#lib/features/telling/server/mail/mail-worker";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
-import { sendDue } from "#lib/server/mail/mail-worker";
 import { addPerson } from "#lib/server/people/links";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
-import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
 import { quickHash } from "#lib/testing/sign-in/quick-hash";
 import { type SessionTraits, writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
 import { codeOf } from "#lib/testing/sign-in/totp-code";
+import { type MailServer, startMailServer } from "#lib/testing/telling/mail-server";
 
 const password = "seven small boats on a lake";
 const newPassword = "nine tall ships near the pier";

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AuditPage } from "#lib/contract/audit/audit";
-import type { Delivery, DeliveryPage, Endpoint, NewEndpoint } from "#lib/contract/webhooks/webhooks";
+import { decryptSecret } from "#lib/features/telling/server/webhooks/endpoint-secret";
+import { wholeUrl } from "#lib/features/telling/server/webhooks/endpoint-url";
+import type { Delivery, DeliveryPage, Endpoint, NewEndpoint } from "#lib/features/telling/webhooks";
 import { authSecret } from "#lib/server/credentials/secret";
 import { db } from "#lib/server/database/db";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
-import { decryptSecret } from "#lib/server/webhooks/endpoint-secret";
-import { wholeUrl } from "#lib/server/webhooks/endpoint-url";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 

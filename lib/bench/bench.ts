@@ -10,7 +10,6 @@ import { followUp } from "#lib/server/follow-up/follow-up";
 import { settingOf } from "#lib/testing/database/database-setting";
 import { newPostgresDatabase } from "#lib/testing/database/new-database";
 import { startPostgres, type TestPostgres } from "#lib/testing/database/postgres";
-import { benchTelling } from "./background/telling";
 import { benchWatching } from "./background/watching";
 import { benchBatches } from "./bulk/batches";
 import { benchQueue } from "./controls/queue";
@@ -19,6 +18,7 @@ import { benchPages } from "./pages";
 import { benchPresses } from "./presses";
 import { benchProxying } from "./proxying";
 import { benchReads } from "./reads";
+import { benchTelling } from "./telling/telling";
 import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from "./writes";
 
 /**

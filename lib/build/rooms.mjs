@@ -20,6 +20,7 @@ const pure = [
   "features/books/statement",
   "features/books",
   "features/insight",
+  "features/telling",
   "operations",
   "words",
 ].map(inLib);
@@ -41,7 +42,6 @@ const server = [
   "service",
   "http",
   "credentials",
-  "mail",
   "auth",
   "people",
   "standing",
@@ -56,7 +56,6 @@ const server = [
   "callbacks",
   "chain",
   "search",
-  "webhooks",
   "submission",
   "follow-up",
   "verify",
@@ -74,6 +73,7 @@ const composed = [
   "features/books/server",
   "features/books/server/months",
   "features/insight/server",
+  "features/telling/server",
   "features/all",
   ...["api", "operate", "doctor", "verbs"].map((name) => `server/${name}`),
 ].map(inLib);

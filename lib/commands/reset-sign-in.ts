@@ -1,3 +1,4 @@
+import "#lib/features/all/index";
 import { env } from "#lib/server/config/env";
 import { attachLedger } from "#lib/server/database/db";
 import { refuseOtherLedger } from "#lib/server/database/ledger-identity";

@@ -16,9 +16,10 @@ import { OpenApiDocument } from "./openapi-answer";
 import { payOperations } from "./pay-operations";
 import { payeeOperations } from "./payee-operations";
 import { peopleOperations } from "./people-operations";
+import { Reach } from "./reach-answer";
+import { webhookOperations } from "./telling-operations";
 import { transferOperations } from "./transfer-operations";
 import { viewOperations } from "./view-operations";
-import { webhookOperations } from "./webhook-operations";
 
 /** Every operation but the answer to an unknown path; the tests compare the list with the files. */
 
@@ -107,6 +108,15 @@ const audit = {
   },
 } satisfies ApiOperations;
 
+const reach = {
+  "POST /api/reach": {
+    id: "checkReach",
+    text: "Asks the dashboard’s own public address whether it leads here, as the service’s updates do.",
+    may: "manage_webhooks",
+    answers: { 200: { text: "What was found.", schema: Reach } },
+  },
+} satisfies ApiOperations;
+
 const description = {
   "GET /api/openapi.json": {
     id: "getDescription",
@@ -165,6 +175,7 @@ export const apiOperations = {
   ...hold,
   ...audit,
   ...peopleOperations,
+  ...reach,
   ...webhookOperations,
   ...callbacks,
   ...description,

@@ -1,4 +1,3 @@
-import { MailChoiceInput, MailChoices } from "#lib/contract/mail/mail-choices";
 import {
   CodeInput,
   ConfirmInput,
@@ -17,6 +16,7 @@ import {
 import * as answers from "#lib/contract/people-answers";
 import type { ProblemCode } from "#lib/contract/problem";
 import type { ApiOperations } from "./api-operation";
+import { mailOperations } from "./telling-operations";
 
 /** Getting in, one's own account, and managing people. */
 
@@ -134,19 +134,7 @@ const account = {
     answers: { 200: { text: "The new codes, returned only once.", schema: answers.RecoveryCodes } },
     problems: ofProof,
   },
-  "GET /api/account/mail": {
-    id: "readMailChoices",
-    text: "Which e-mails the person gets. Security messages are always sent.",
-    may: "keep_own_account",
-    answers: { 200: { text: "The choices.", schema: MailChoices } },
-  },
-  "PATCH /api/account/mail": {
-    id: "chooseMail",
-    text: "Chooses e-mails. What is left out stays as it is.",
-    may: "keep_own_account",
-    body: () => MailChoiceInput,
-    answers: { 200: { text: "The choices as they are now.", schema: MailChoices } },
-  },
+  ...mailOperations,
   "DELETE /api/account/first-steps": {
     id: "hideFirstSteps",
     text: "Puts the overview’s first steps away for the person.",

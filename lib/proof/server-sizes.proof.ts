@@ -6,7 +6,6 @@ import { openDatabase } from "#lib/server/database/db";
 import { routePatterns } from "#lib/server/http/route-names";
 import type { Db } from "#lib/server/tables/schema";
 import { settingOf } from "#lib/testing/database/database-setting";
-import { fillDeliveries } from "#lib/testing/ledger/hostile-deliveries";
 import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
 import { fillPayees } from "#lib/testing/ledger/hostile-payees";
 import { fillPayments, hostileToken } from "#lib/testing/ledger/hostile-payments";
@@ -14,6 +13,7 @@ import { type ProductionServer, productionServer } from "#lib/testing/servers/pr
 import { answer, type FaultyService, startFaultyService } from "#lib/testing/service/faulty-service";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
+import { fillDeliveries } from "#lib/testing/telling/hostile-deliveries";
 import { draftLimits } from "#lib/transfer/draft-limits";
 
 /**

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
-import { eventKinds } from "#lib/contract/webhooks/kinds";
+import { eventKinds } from "#lib/contract/outbox/event-kinds";
 import { openDatabase } from "#lib/server/database/db";
 import { foldRows } from "#lib/server/standing/fold-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { newSharedDatabase } from "#lib/testing/database/database";
-import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { type Instance, spawnInstance } from "#lib/testing/servers/instances";
 import { startFaultyService } from "#lib/testing/service/faulty-service";
-import { receiveWebhooks } from "#lib/testing/service/webhook-receiver";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
+import { addEndpoint } from "#lib/testing/telling/endpoints";
+import { receiveWebhooks } from "#lib/testing/telling/webhook-receiver";
 
 const transfers = 6_500;
 const steps = 6;

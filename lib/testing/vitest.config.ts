@@ -37,7 +37,7 @@ const inLongProof = new Set([
   "lib/server/search/pasted-forms.test.ts",
   "lib/server/submission/postgres-clocks.test.ts",
   "lib/server/verify/forgeries.test.ts",
-  "lib/server/webhooks/chat-delivery.test.ts",
+  "lib/features/telling/server/webhooks/chat-delivery.test.ts",
 ]);
 /**
  * Each starts many servers, or waits for what takes its time by nature: `npm run prove -- long-tests` runs them. What they are

@@ -1,11 +1,11 @@
 import type { AuditAction, AuditFact } from "#lib/contract/audit/audit-actions";
-import type { EndpointForm } from "#lib/contract/webhooks/forms";
+import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
 import { formatPadded } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
 import { factWords } from "./audit/fact-words";
-import { formWords } from "./webhooks/form-words";
-import { nameOfKind } from "./webhooks/kind-words";
+import { formWords } from "./outbox/form-words";
+import { nameOfKind } from "./outbox/kind-words";
 
 export const auditWords: Record<AuditAction, string> = {
   signed_in: "Signed in",

@@ -6,7 +6,7 @@ import { Notice } from "#components/notice/notice";
 import { Card } from "#components/ui/card";
 import { useIsAlive } from "#lib/browser/is-alive";
 import { act } from "#lib/calls/act";
-import type { MailChoiceInput, MailChoices } from "#lib/contract/mail/mail-choices";
+import type { MailChoiceInput, MailChoices } from "#lib/features/telling/mail-choices";
 
 /** What a person gets by e-mail. Each choice is saved as it is made. */
 export function MailCard({ initial }: { initial: MailChoices }) {

@@ -10,9 +10,8 @@ import { roleWords } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { listSessions } from "#lib/server/people/account";
-import { readMailChoices } from "#lib/server/people/mail-choices";
 import { showInvisible } from "#lib/text/visible-text";
-import { MailCard } from "./mail-card";
+import { MailPart } from "./mail-part";
 import { PasswordCard } from "./password-card";
 import { SecondFactorCard } from "./second-factor-card";
 import { SessionsCard } from "./sessions-card";
@@ -21,10 +20,7 @@ export const metadata: Metadata = { title: "Your account" };
 
 export default async function AccountPage() {
   const actor = await pageActor("keep_own_account");
-  const [sessions, mail] = await Promise.all([
-    listSessions(actor).catch(asTrouble),
-    readMailChoices(actor.person).catch(asTrouble),
-  ]);
+  const sessions = await listSessions(actor).catch(asTrouble);
   const { requiresSecondFactor, timeZone } = env();
   const { name, email, hasSecondFactor } = actor.person;
   return (
@@ -43,13 +39,7 @@ export default async function AccountPage() {
           </div>
           <div className="min-w-0 space-y-4">
             <SecondFactorCard hasSecondFactor={hasSecondFactor} isRequired={requiresSecondFactor} />
-            {"code" in mail ? (
-              <ProblemNotice trouble={mail} action={<RefreshButton />}>
-                We can’t show your e-mail choices right now. Nothing has changed.
-              </ProblemNotice>
-            ) : (
-              <MailCard initial={mail} />
-            )}
+            <MailPart person={actor.person} />
           </div>
         </div>
         {"code" in sessions ? (

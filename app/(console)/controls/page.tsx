@@ -6,7 +6,7 @@ import { PageHeader } from "#components/ui/page-header";
 import { findControls } from "#lib/features/controls/server/rules/rules-acts";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { areLinksMailed } from "#lib/server/mail/link-mail";
+import { areLinksMailed } from "#lib/server/people/link-mail";
 import { ApproverCard } from "./approver-card";
 import { ControlsView } from "./controls-view";
 import { PendingWords } from "./pending-words";

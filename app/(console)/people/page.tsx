@@ -4,7 +4,7 @@ import { RefreshButton } from "#components/notice/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { areLinksMailed } from "#lib/server/mail/link-mail";
+import { areLinksMailed } from "#lib/server/people/link-mail";
 import { listPeople } from "#lib/server/people/people";
 import { ControlsOffer } from "../controls/controls-offer";
 import { PeopleView } from "./people-view";

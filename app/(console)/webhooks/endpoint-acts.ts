@@ -1,7 +1,7 @@
-import type { EndpointAct } from "#lib/calls/webhook-calls";
-import { isForSystems } from "#lib/contract/webhooks/forms";
-import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
+import type { Endpoint } from "#lib/features/telling/webhooks";
 import { formatCount } from "#lib/money/format";
+import type { EndpointAct } from "./webhook-calls";
 
 export type AskedAct = Extract<EndpointAct, { renewSecret: true } | { remove: true }> | { turnOff: true };
 type ActWords = { title: string; meaning: string; act: string; pending: string };

@@ -7,10 +7,10 @@ import { FormActs } from "#components/form/form-acts";
 import { Input } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
 import { useFieldFaults } from "#lib/browser/field-faults";
-import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
-import { EndpointInput, HiddenUrlInput } from "#lib/contract/webhooks/webhooks";
-import { addressHint } from "#lib/words/webhooks/form-words";
-import { kindWords } from "#lib/words/webhooks/kind-words";
+import { chosenKinds } from "#lib/contract/outbox/chosen-kinds";
+import { addressHint } from "#lib/features/telling/form-hints";
+import { EndpointInput, HiddenUrlInput } from "#lib/features/telling/webhooks";
+import { kindWords } from "#lib/words/outbox/kind-words";
 import { FormChoice } from "./form-choice";
 
 const resolver = zodResolver(EndpointInput);

@@ -9,15 +9,15 @@ import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import { useReturnedFocus } from "#lib/browser/focus-kept";
-import { actOnEndpoint, type EndpointAct } from "#lib/calls/webhook-calls";
-import { isForSystems } from "#lib/contract/webhooks/forms";
-import type { Endpoint } from "#lib/contract/webhooks/webhooks";
-import { clock } from "#lib/words/webhooks/endpoint-state";
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
+import { clock } from "#lib/features/telling/endpoint-state";
+import type { Endpoint } from "#lib/features/telling/webhooks";
 import { EditEndpoint } from "./edit-endpoint";
 import { type AskedAct, doneWords, wordsOf } from "./endpoint-acts";
 import { ReplayForm } from "./replay-form";
 import { SecretNotice } from "./secret-notice";
 import { TestResult } from "./test-result";
+import { actOnEndpoint, type EndpointAct } from "./webhook-calls";
 
 type Props = {
   endpoint: Endpoint;

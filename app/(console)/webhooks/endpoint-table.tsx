@@ -6,14 +6,14 @@ import { OpenRow } from "#components/ui/open-row";
 import { Skeleton } from "#components/ui/skeleton";
 import { Cell, ColumnHead, cardCell, cardLabel, Table } from "#components/ui/table";
 import { Ago } from "#components/ui/time";
-import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
-import { isForSystems } from "#lib/contract/webhooks/forms";
-import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import { chosenKinds } from "#lib/contract/outbox/chosen-kinds";
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
+import { type EndpointLook, endpointState } from "#lib/features/telling/endpoint-state";
+import type { Endpoint } from "#lib/features/telling/webhooks";
 import { formatCount } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
-import { type EndpointLook, endpointState } from "#lib/words/webhooks/endpoint-state";
-import { formWords } from "#lib/words/webhooks/form-words";
-import { nameOfKind } from "#lib/words/webhooks/kind-words";
+import { formWords } from "#lib/words/outbox/form-words";
+import { nameOfKind } from "#lib/words/outbox/kind-words";
 
 const EndpointPanel = lazyPart(() => import("./endpoint-panel").then(({ EndpointPanel }) => EndpointPanel));
 

@@ -12,7 +12,7 @@ import { Skeleton } from "#components/ui/skeleton";
 import { useReturnedFocus } from "#lib/browser/focus-kept";
 import { ask } from "#lib/calls/ask";
 import { isSignedOut } from "#lib/contract/problem";
-import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import type { Endpoint } from "#lib/features/telling/webhooks";
 import { EndpointTable } from "./endpoint-table";
 
 const AddEndpoint = lazyPart(() => import("./add-endpoint").then(({ AddEndpoint }) => AddEndpoint));

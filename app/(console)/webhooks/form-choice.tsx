@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { endpointForms } from "#lib/contract/webhooks/forms";
-import { formWords } from "#lib/words/webhooks/form-words";
+import { endpointForms } from "#lib/contract/outbox/endpoint-forms";
+import { formWords } from "#lib/words/outbox/form-words";
 
 type Props = { field: UseFormRegisterReturn };
 

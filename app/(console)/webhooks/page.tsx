@@ -3,9 +3,9 @@ import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { ButtonLink } from "#components/ui/button-link";
 import { PageHeader } from "#components/ui/page-header";
+import { listEndpoints } from "#lib/features/telling/server/webhooks/endpoints";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { listEndpoints } from "#lib/server/webhooks/endpoints";
 import { EndpointsView } from "./endpoints-view";
 
 export const metadata: Metadata = { title: "Webhooks" };

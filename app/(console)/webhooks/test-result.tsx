@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { ask } from "#lib/calls/ask";
-import type { EndpointForm } from "#lib/contract/webhooks/forms";
-import type { Delivery } from "#lib/contract/webhooks/webhooks";
-import { clock } from "#lib/words/webhooks/endpoint-state";
-import { wantedAnswer } from "#lib/words/webhooks/form-words";
-import { resultWords } from "#lib/words/webhooks/result-words";
+import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
+import { clock } from "#lib/features/telling/endpoint-state";
+import { wantedAnswer } from "#lib/features/telling/form-hints";
+import { resultWords } from "#lib/features/telling/result-words";
+import type { Delivery } from "#lib/features/telling/webhooks";
 
 const pollMs = 1_000;
 const patienceMs = 30_000;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { holdReasons } from "#lib/contract/hold-reasons";
-import { mailChoices } from "#lib/contract/mail/mail-kinds";
-import { offReasons } from "#lib/contract/webhooks/results";
+import { mailChoices } from "#lib/contract/outbox/mail-kinds";
+import { offReasons } from "#lib/contract/outbox/off-reasons";
 import { walletWords } from "#lib/transfer/funding";
 import { bars } from "#lib/transfer/standing/invitation";
 import { settlements } from "#lib/transfer/status-words";

@@ -2,13 +2,15 @@ import { books } from "#lib/features/books/server/feature";
 import { bulk } from "#lib/features/bulk/server/batches/feature";
 import { controls } from "#lib/features/controls/server/feature";
 import { insight } from "#lib/features/insight/server/feature";
+import { telling } from "#lib/features/telling/server/feature";
 import { featureFigures } from "#lib/server/database/feature-figures";
 import { type Taker, takers } from "#lib/server/follow-up/takers";
 import { type AbsentJudge, absentJudges } from "#lib/server/ledger/resolution";
 import { type TransferBatches, transferBatches } from "#lib/server/ledger/transfer-batches";
-import { type FeatureLetters, featureLetters } from "#lib/server/mail/letters";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
+import { type FeatureLetters, featureLetters } from "#lib/server/outbox/feature-letters";
+import { type Messenger, messengers } from "#lib/server/outbox/messengers";
 import { type PayeeGate, payeeGates } from "#lib/server/payees/payee-gates";
 import { type ApproversLeft, approversLeft } from "#lib/server/people/approvers-left";
 import { approvalNotes } from "#lib/server/search/export/approval-notes";
@@ -35,6 +37,8 @@ type Feature = {
   /** Which batches transfers are made from. */
   batches?: TransferBatches;
   letters?: FeatureLetters;
+  /** Sends what waits in the outbox. */
+  messenger?: Messenger;
   /** What the export of transfers says of approvals. */
   exportNotes?: ReturnType<typeof approvalNotes.all>[number];
   /** Of `/metrics`. */
@@ -43,11 +47,14 @@ type Feature = {
   check?: ReturnType<typeof ledgerChecks.all>[number];
   /** Which happenings it takes once they were told. */
   taker?: Taker;
+  /** What it begins once the house has started. */
+  start?: () => void;
   /** What it does every few seconds. */
   sweep?: (ledger: Db) => Promise<unknown>;
 };
 
 const features: Feature[] = [];
+features.push(telling);
 features.push(books);
 features.push(bulk);
 features.push(controls);
@@ -60,10 +67,15 @@ absentJudges.fill(features.flatMap(({ absentJudge }) => absentJudge ?? []));
 subjectOwners.fill(features.flatMap(({ owner }) => owner ?? []));
 transferBatches.fill(features.flatMap(({ batches }) => batches ?? []));
 featureLetters.fill(features.flatMap(({ letters }) => letters ?? []));
+messengers.fill(features.flatMap(({ messenger }) => messenger ?? []));
 featureFigures.fill(features.flatMap(({ figures }) => figures ?? []));
 ledgerChecks.fill(features.flatMap(({ check }) => check ?? []));
 takers.fill(features.flatMap(({ taker }) => taker ?? []));
 approvalNotes.fill(features.flatMap(({ exportNotes }) => exportNotes ?? []));
+
+export function startFeatures(): void {
+  for (const { start } of features) start?.();
+}
 
 export async function sweepFeatures(ledger: Db): Promise<void> {
   for (const { name, sweep } of features) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { mailRow } from "#lib/server/mail/tell";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
+import { mailRow } from "#lib/server/outbox/tell-people";
 import type { Db } from "#lib/server/tables/schema";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { ProductionServer } from "#lib/testing/servers/production-server";

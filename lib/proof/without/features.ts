@@ -69,4 +69,27 @@ export const features: Record<string, Feature> = {
     ],
     paths: ["/insight", "/api/insight", "features/insight"],
   },
+  telling: {
+    own: [
+      ...["lib/features/telling", "lib/testing/telling", "lib/bench/telling", "app/(console)/webhooks"],
+      ...["app/(console)/account/mail-card.tsx", "app/(console)/account/mail-part.tsx"],
+      ...["lib/operations/telling-operations.ts", "lib/server/verbs/telling.ts"],
+      ...["lib/server/doctor/mail-checks.ts", "lib/server/doctor/mail-checks.test.ts"],
+      ...["lib/server/doctor/webhook-checks.ts", "lib/server/doctor/webhook-checks.test.ts"],
+      ...["app/api/mail.test.ts", "app/api/webhooks.test.ts", "app/api/sizes.test.ts"],
+      ...["app/api/transfers/[id]/advice/route.test.ts", "lib/server/advice/advice-at-once.test.ts"],
+      ...["lib/server/follow-up/raise-attention.test.ts", "lib/server/chain/money-told.test.ts"],
+      ...["lib/server/keep/postgres-move.test.ts", "lib/server/outgoing/parties.test.ts"],
+      "lib/features/bulk/server/batches/batches-of-transfers.test.ts",
+      "lib/features/bulk/server/batches/tell-needs.test.ts",
+      "lib/features/controls/server/messages/batch-letter.test.ts",
+      "lib/features/controls/server/messages/messages.test.ts",
+      ...["lib/proof/webhook-kills.proof.ts", "lib/proof/neighbours.proof.ts", "lib/proof/neighbours"],
+      ...["e2e/webhooks.spec.ts", "e2e/mail.spec.ts", "e2e/secrets.spec.ts"],
+    ],
+    paths: [
+      ...["/webhooks", "/api/webhooks", "/api/deliveries", "/api/account/mail"],
+      ...["features/telling", "lib/features/telling"],
+    ],
+  },
 };

@@ -6,7 +6,7 @@ import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { newSharedDatabase } from "#lib/testing/database/database";
 import { signInTo, spawnInstance } from "#lib/testing/servers/instances";
 import { startFaultyService } from "#lib/testing/service/faulty-service";
-import { startMailServer } from "#lib/testing/service/mail-server";
+import { startMailServer } from "#lib/testing/telling/mail-server";
 
 /** E-mails of one transfer, each asked for by these many at once of each server. */
 const [keys, times] = [2, 2];

@@ -1,6 +1,6 @@
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Letterhead } from "#lib/contract/letterhead/letterhead";
-import type { Letter } from "#lib/server/mail/letter";
+import type { Letter } from "#lib/server/outbox/letter";
 import { formatDate, formatOffset, formatTime } from "#lib/text/format-time";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import {

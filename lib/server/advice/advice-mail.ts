@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { findAsset } from "#lib/asset/assets";
-import { adviceMail } from "#lib/contract/mail/mail-kinds";
+import { adviceMail } from "#lib/contract/outbox/mail-kinds";
 import { env } from "#lib/server/config/env";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { findLetterhead } from "#lib/server/letterhead/letterhead";
-import type { OutwardMail } from "#lib/server/mail/outward";
+import type { OutwardMail } from "#lib/server/outbox/outward";
 import { getBusiness, lastBusiness } from "#lib/server/service/business";
 import { isAsAsked, listDeposits } from "#lib/server/standing/deposit-facts";
 import { withinTime } from "#lib/server/tables/within-time";
-import { mailResultWords } from "#lib/words/webhooks/result-words";
+import { mailResultWords } from "#lib/words/outbox/mail-faults";
 import { adviceLetter } from "./advice-letter";
 
 /**

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { Transfer } from "#lib/contract/api";
-import { adviceMail } from "#lib/contract/mail/mail-kinds";
+import { adviceMail } from "#lib/contract/outbox/mail-kinds";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db } from "#lib/server/tables/schema";
-import { mailResultWords } from "#lib/words/webhooks/result-words";
+import { mailResultWords } from "#lib/words/outbox/mail-faults";
 
 /** Invariant: what became of an advice is said by its events, and of one that waits by its mail. */
 

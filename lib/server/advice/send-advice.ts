@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { AdviceInput } from "#lib/contract/letterhead/advice";
-import { adviceMail } from "#lib/contract/mail/mail-kinds";
+import { adviceMail } from "#lib/contract/outbox/mail-kinds";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
@@ -12,8 +12,8 @@ import { db } from "#lib/server/database/db";
 import { showTransfer } from "#lib/server/ledger/shown-transfer";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
-import { isMailSet } from "#lib/server/mail/transport";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import type { Trx } from "#lib/server/tables/schema";
 import { storedMail } from "./advice-mail";
 

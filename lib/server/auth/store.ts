@@ -8,7 +8,7 @@ import { openSecret } from "#lib/server/credentials/bound-secret";
 import { authSecret } from "#lib/server/credentials/secret";
 import { endedVersion, holdJudged } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
-import { tellOfPassword, tellPerson, untellOfPassword } from "#lib/server/mail/tell";
+import { tellOfPassword, tellPerson, untellOfPassword } from "#lib/server/outbox/tell-people";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { authRequest, type JudgedSignIn } from "./actor";

@@ -7,7 +7,6 @@ import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import { listDeposits } from "#lib/server/standing/deposit-facts";
 import { recordOutcome } from "#lib/server/submission/record-outcome";
-import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import {
   startWatchingDashboard,
   type WatchingDashboard,
@@ -15,6 +14,7 @@ import {
 } from "#lib/testing/servers/watching-dashboard";
 import { type FakeNode, startFakeNode } from "#lib/testing/service/fake-node";
 import { goodAddress } from "#lib/testing/service/faulty-service";
+import { addEndpoint } from "#lib/testing/telling/endpoints";
 
 /** Money that a node showed stays told, whatever a person did before it stood. */
 

@@ -30,7 +30,8 @@ export async function* examine(isServiceOnly: boolean, testAddress?: string): Fi
     ? [checkService]
     : [
         ...[checkFolders, checkDatabase, checkReach, checkMethods, checkChains],
-        ...[checkMail(testAddress), checkService],
+        checkMail(testAddress),
+        checkService,
       ];
   for (const check of parts) yield* guarded(check);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
-import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
+import { type MailServer, startMailServer } from "#lib/testing/telling/mail-server";
 import { checkMail } from "./mail-checks";
 
 let server: MailServer;

@@ -1,7 +1,8 @@
+import { sendLetter, tryMailServer } from "#lib/features/telling/server/mail/transport";
 import { env } from "#lib/server/config/env";
-import { failureWords, sendLetter, tryMailServer } from "#lib/server/mail/transport";
 import { newDeliveryId } from "#lib/server/outbox/deliveries";
 import { isOneAddress } from "#lib/text/mail-address";
+import { failureWords } from "#lib/words/outbox/mail-faults";
 import { bad, type Findings, ok, warn } from "./finding";
 
 /** Invariant: sends a mail only where the operator names an address for it. */

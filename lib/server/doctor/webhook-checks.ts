@@ -1,6 +1,15 @@
 import { statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { isForSystems } from "#lib/contract/webhooks/forms";
+import { isForSystems } from "#lib/contract/outbox/endpoint-forms";
+import { endpointState } from "#lib/features/telling/endpoint-state";
+import { wantedAnswer } from "#lib/features/telling/form-hints";
+import { resultWords } from "#lib/features/telling/result-words";
+import { appendTest } from "#lib/features/telling/server/webhooks/delivery-acts";
+import { deliveryEntry } from "#lib/features/telling/server/webhooks/delivery-list";
+import { hostFact } from "#lib/features/telling/server/webhooks/endpoint-host";
+import { decryptSecret } from "#lib/features/telling/server/webhooks/endpoint-secret";
+import { endpointEntry } from "#lib/features/telling/server/webhooks/endpoints";
+import { GuardError, tryConnection } from "#lib/features/telling/server/webhooks/guard";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
@@ -11,15 +20,6 @@ import { migrationOf, newestMigration } from "#lib/server/database/migrations/mi
 import { connectionFault } from "#lib/server/outgoing/connection-words";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Db } from "#lib/server/tables/schema";
-import { appendTest } from "#lib/server/webhooks/delivery-acts";
-import { deliveryEntry } from "#lib/server/webhooks/delivery-list";
-import { hostFact } from "#lib/server/webhooks/endpoint-host";
-import { decryptSecret } from "#lib/server/webhooks/endpoint-secret";
-import { endpointEntry } from "#lib/server/webhooks/endpoints";
-import { GuardError, tryConnection } from "#lib/server/webhooks/guard";
-import { endpointState } from "#lib/words/webhooks/endpoint-state";
-import { wantedAnswer } from "#lib/words/webhooks/form-words";
-import { resultWords } from "#lib/words/webhooks/result-words";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 
 /** Invariant: names an endpoint by its name and its host alone: the rest of its URL may be a token. */

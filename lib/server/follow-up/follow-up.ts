@@ -3,13 +3,11 @@ import { noteAllAsTold } from "#lib/server/attention/told";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
-import { appendNeedsYou } from "#lib/server/mail/needs-you";
 import { startRounds } from "#lib/server/observe/rounds";
+import { messengers } from "#lib/server/outbox/messengers";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { isAnyoneTold } from "./is-anyone-told";
 import { raiseAttention } from "./raise-attention";
 import { type Steps, takers } from "./takers";
-import { tellHappenings } from "./tell-happenings";
 import { takeTurn } from "./turn";
 
 /**
@@ -69,8 +67,7 @@ async function tell(ledger: Db, atOnce = usualSteps.happenings): Promise<boolean
     if (!(await takeTurn(trx))) return false;
     const seqs = (await untold(trx).limit(atOnce).execute()).map(({ seq }) => seq);
     if (seqs.length === 0) return false;
-    await tellHappenings(trx, seqs);
-    await appendNeedsYou(trx, seqs);
+    for (const { writeNews } of messengers.all()) await writeNews(trx, seqs);
     await trx.updateTable("happenings").set({ is_told: 1 }).where("seq", "in", seqs).execute();
     return seqs.length === atOnce;
   });
@@ -101,4 +98,9 @@ export async function raise(ledger: Db): Promise<boolean> {
     await noteAllAsTold(trx, new Date().toISOString());
     return false;
   });
+}
+
+async function isAnyoneTold(trx: Trx): Promise<boolean> {
+  for (const messenger of messengers.all()) if (await messenger.isAnyoneTold(trx)) return true;
+  return false;
 }

@@ -7,10 +7,10 @@ import { db } from "#lib/server/database/db";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Db } from "#lib/server/tables/schema";
 import { casesOf } from "#lib/testing/cases";
-import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { dispatched, giveLife, says, sent, settle, unanswered } from "#lib/testing/ledger/give-life";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { addEndpoint } from "#lib/testing/telling/endpoints";
 import { followUp, raise } from "./follow-up";
 
 let dashboard: TestDashboard;

@@ -13,7 +13,6 @@ import type { Db } from "#lib/server/tables/schema";
 import { examineLedger } from "#lib/server/verify/examine-ledger";
 import { entriesOf } from "#lib/testing/database/audit-entries";
 import { newPostgresDatabase, type TestDatabase } from "#lib/testing/database/new-database";
-import { waitingFor } from "#lib/testing/ledger/endpoints";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { forget } from "#lib/testing/servers/dashboard";
 import { spawnInstance } from "#lib/testing/servers/instances";
@@ -22,6 +21,7 @@ import { freePort, root } from "#lib/testing/servers/server-process";
 import { startFaultyService } from "#lib/testing/service/faulty-service";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
+import { waitingFor } from "#lib/testing/telling/endpoints";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 
 async function emptyPostgres(): Promise<TestDatabase> {

@@ -1,7 +1,5 @@
 import { Problem } from "#lib/contract/problem";
-import { sweepFeatures } from "#lib/features/all/index";
-import { outwardAdvice } from "#lib/server/advice/advice-mail";
-import { readHeadlines } from "#lib/server/attention/headlines";
+import { startFeatures, sweepFeatures } from "#lib/features/all/index";
 import { askerOf } from "#lib/server/auth/asker";
 import { sweepReceived } from "#lib/server/callbacks/callback-applier";
 import { dropOldWindows } from "#lib/server/callbacks/keep-callback";
@@ -29,7 +27,6 @@ import { watchRequests } from "#lib/server/http/request-watch";
 import { methodsOf, routeOf } from "#lib/server/http/route-names";
 import { proveDataFolder, refuseForeignFolders } from "#lib/server/keep/data-folder";
 import { refillStandings } from "#lib/server/ledger/refill-standings";
-import { startMailing } from "#lib/server/mail/mail-worker";
 import { log } from "#lib/server/observe/log";
 import { faultsOf, traitsOf } from "#lib/server/observe/log-failure";
 import { finish } from "#lib/server/observe/under-way";
@@ -38,7 +35,6 @@ import { sandbox } from "#lib/server/service/own-sandbox";
 import { readBack, takeInAnswers } from "#lib/server/submission/keep-outcome";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "#lib/server/submission/recovery";
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
-import { startDelivering } from "#lib/server/webhooks/worker";
 import { showLines } from "#lib/text/visible-text";
 import { reviewAddresses } from "./review-addresses";
 
@@ -98,8 +94,7 @@ export async function boot(answerDirectly?: Offered["answerDirectly"]): Promise<
   if (!isTraced && answerDirectly !== undefined) offer({ answerDirectly });
   startWatching();
   startFollowUp();
-  startMailing(readHeadlines, outwardAdvice);
-  startDelivering();
+  startFeatures();
   once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
   const { isSandbox, commit, database } = env();
   log().info({ version, commit, isSandbox, database: database.kind }, "started");

@@ -11,7 +11,6 @@ import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import { withinTime } from "#lib/server/tables/within-time";
-import { type WaitingWebhooks, waitingWebhooks } from "#lib/server/webhooks/waiting";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { isReady } from "./readiness";
 
@@ -25,7 +24,6 @@ type StoredFigures = {
   attention: Map<AttentionReason, number>;
   isHeld: boolean;
   chains: readonly (ChainCursorRow & { count: number; blind: number })[];
-  webhooks: WaitingWebhooks;
   features: readonly FeatureFigure[];
   /** `undefined` on a file, which shares this machine's clock. */
   timing: Timing | undefined;
@@ -75,11 +73,6 @@ export async function writeStoredMetrics(): Promise<string> {
     const attention = gauge("attention_transfers", "Transfers that wait for a person, by reason.", [
       "reason",
     ]);
-    gauge("webhooks_waiting", "Webhooks that wait to be delivered, up to 10000.").set(figures.webhooks.count);
-    gauge(
-      "oldest_waiting_webhook_seconds",
-      "Age of the oldest of them; 0 when none waits. An endpoint that is off counts too.",
-    ).set(secondsSince(figures.webhooks.oldest));
     writeFeatures(figures.features, gauge);
     const headAge = gauge("chain_head_age_seconds", "Age of the newest block that was read.", ["network"]);
     const readAge = gauge("chain_read_age_seconds", "Since when a watched network was not read.", [
@@ -132,7 +125,6 @@ async function readFigures(ledger: Db): Promise<StoredFigures> {
     isHeld,
     chains: await readChains(ledger),
     attention,
-    webhooks: await waitingWebhooks(ledger),
     features: (await Promise.all(featureFigures.all().map((read) => read(ledger)))).flat(),
     unknownOpen: (attention.get("unknown_outcome") ?? 0) + (attention.get("late_callback") ?? 0),
     // Aggregates over no row are null, whatever the column is.

@@ -1,9 +1,9 @@
-import { type EndpointForm, isForSystems } from "#lib/contract/webhooks/forms";
-import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
+import { type EndpointForm, isForSystems } from "#lib/contract/outbox/endpoint-forms";
+import type { WebhookEventKind } from "#lib/contract/outbox/event-kinds";
 import { env } from "#lib/server/config/env";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
-import { chatBody } from "#lib/words/webhooks/chat-body";
+import { chatBody } from "#lib/words/outbox/chat-body";
 import { appendDeliveries, newDeliveryId } from "./deliveries";
 
 /** Invariant: what is no news of a transfer is written for each endpoint that asked for its kind, in the transaction of the act. */

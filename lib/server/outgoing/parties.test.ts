@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { sendLetter } from "#lib/features/telling/server/mail/transport";
+import { guardedAgent } from "#lib/features/telling/server/webhooks/guard";
+import { postOver } from "#lib/features/telling/server/webhooks/post";
 import { openNode } from "#lib/server/chain/node";
-import { sendLetter } from "#lib/server/mail/transport";
 import { sendOverHttp, sendToNode } from "#lib/server/service/offramp-http";
-import { guardedAgent } from "#lib/server/webhooks/guard";
-import { postOver } from "#lib/server/webhooks/post";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
-import { startMailServer } from "#lib/testing/service/mail-server";
 import { askOwnNameServer } from "#lib/testing/service/name-server";
 import { startSlowDoor } from "#lib/testing/service/slow-door";
+import { startMailServer } from "#lib/testing/telling/mail-server";
 
 /** Everybody who is connected to, over every road: nobody's trouble reaches another, and a bad road is not the end. */
 

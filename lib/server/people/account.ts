@@ -22,7 +22,7 @@ import { makeRecoveryCodes, recoveryCodeStore } from "#lib/server/credentials/re
 import { growVersion, writePassword } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
 import { db } from "#lib/server/database/db";
-import { tellPerson } from "#lib/server/mail/tell";
+import { tellPerson } from "#lib/server/outbox/tell-people";
 import { requireApproversLeft } from "./approvers-left";
 import { countCode, handBackCode } from "./code-tries";
 import { forgetTries, judgePassword, requireProof, turnOf, whenProven, wrongCode } from "./proof";

@@ -13,7 +13,7 @@ import { hashPassword } from "#lib/server/credentials/password-hash";
 import { holdPerson, writePassword } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
 import { calledName } from "#lib/server/database/person-name";
-import { tellPerson } from "#lib/server/mail/tell";
+import { tellPerson } from "#lib/server/outbox/tell-people";
 import type { Db, OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { holdValue } from "#lib/server/tables/value-lock";

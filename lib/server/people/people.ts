@@ -9,7 +9,7 @@ import { takeSecondFactor } from "#lib/server/auth/second-factor";
 import { idleSince, isSessionOfPerson } from "#lib/server/auth/session-life";
 import { growVersion } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
-import { tellPerson } from "#lib/server/mail/tell";
+import { tellPerson } from "#lib/server/outbox/tell-people";
 import type { OneTimeLinkRow, PersonRow, Trx } from "#lib/server/tables/schema";
 import { holdApprovals } from "./approval-hold";
 import { type PersonAfter, requireApproversLeft } from "./approvers-left";

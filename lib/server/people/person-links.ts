@@ -6,8 +6,8 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
-import { type MailedLink, mailLink } from "#lib/server/mail/link-mail";
 import type { OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
+import { type MailedLink, mailLink } from "./link-mail";
 import { type MadeLink, makeLink } from "./links";
 import { mostInvitations, mostPeople, takePerson } from "./people";
 

@@ -1,7 +1,7 @@
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { takeSecondFactor } from "#lib/server/auth/second-factor";
-import { tellPerson } from "#lib/server/mail/tell";
+import { tellPerson } from "#lib/server/outbox/tell-people";
 import type { Db } from "#lib/server/tables/schema";
 import { holdApprovals } from "./approval-hold";
 import { makeLink } from "./links";

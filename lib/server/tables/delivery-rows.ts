@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { EndpointForm } from "#lib/contract/webhooks/forms";
-import type { OffReason } from "#lib/contract/webhooks/results";
+import type { EndpointForm } from "#lib/contract/outbox/endpoint-forms";
+import type { OffReason } from "#lib/contract/outbox/off-reasons";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 
 /** What the rest of the dashboard hears of a transfer, until it is counted and told. */

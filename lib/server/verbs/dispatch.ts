@@ -17,8 +17,8 @@ import { oversightVerbs } from "./oversight";
 import { payeeVerbs } from "./payees";
 import { peopleVerbs } from "./people";
 import { signInVerbs } from "./sign-in";
+import { tellingVerbs } from "./telling";
 import { transferVerbs } from "./transfers";
-import { webhookVerbs } from "./webhooks";
 
 /** Invariant: every request to /api is answered here, whether it came by the framework or past it. */
 
@@ -35,7 +35,7 @@ const verbs: Verbs = {
   ...peopleVerbs,
   ...signInVerbs,
   ...transferVerbs,
-  ...webhookVerbs,
+  ...tellingVerbs,
 };
 
 const ofCallbacks = "/api/callbacks/[token]";

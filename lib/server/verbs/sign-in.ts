@@ -11,7 +11,6 @@ import {
   signOut,
 } from "#lib/server/people/account";
 import { hideFirstSteps } from "#lib/server/people/first-steps";
-import { chooseMail, readMailChoices } from "#lib/server/people/mail-choices";
 import { confirm } from "#lib/server/people/proof";
 import { signIn, signInWithCode } from "#lib/server/people/sign-in";
 
@@ -20,12 +19,6 @@ export const signInVerbs = {
     await hideFirstSteps(actor);
     return { body: { isDone: true } };
   },
-  "GET /api/account/mail": async ({ actor }) => ({
-    body: await readMailChoices(actor.person),
-  }),
-  "PATCH /api/account/mail": async ({ body, actor }) => ({
-    body: await chooseMail(body, actor),
-  }),
   "POST /api/auth/change-password": async ({ body, actor }) => ({
     body: { isChanged: true },
     cookies: await changePassword(body, actor),

@@ -10,12 +10,12 @@ import { authSecret } from "#lib/server/credentials/secret";
 import { db } from "#lib/server/database/db";
 import { followUp, raise } from "#lib/server/follow-up/follow-up";
 import type { Db } from "#lib/server/tables/schema";
-import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { readCsv } from "#lib/testing/read-csv";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { answerRequest } from "#lib/testing/servers/handlers";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { giveSurfaceCases, type SurfaceCase } from "#lib/testing/standing/surface-cases";
+import { addEndpoint } from "#lib/testing/telling/endpoints";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { describeStanding } from "#lib/words/words";
 

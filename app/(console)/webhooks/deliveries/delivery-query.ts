@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
-import { DeliveryListInput } from "#lib/contract/webhooks/webhooks";
+import type { DeliveryState } from "#lib/features/telling/delivery-states";
+import { DeliveryListInput } from "#lib/features/telling/webhooks";
 import { listPath } from "#lib/text/paths";
 import { readFilters, type SearchParams } from "#lib/text/read-filters";
 

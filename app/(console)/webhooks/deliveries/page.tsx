@@ -7,12 +7,12 @@ import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
-import { deliveryStates } from "#lib/contract/webhooks/delivery-states";
-import type { DeliveryListInput } from "#lib/contract/webhooks/webhooks";
+import { deliveryStates } from "#lib/features/telling/delivery-states";
+import { deliveryStateWords } from "#lib/features/telling/result-words";
+import { listDeliveries } from "#lib/features/telling/server/webhooks/delivery-list";
+import type { DeliveryListInput } from "#lib/features/telling/webhooks";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { listDeliveries } from "#lib/server/webhooks/delivery-list";
-import { deliveryStateWords } from "#lib/words/webhooks/result-words";
 import { deliveriesHref, readDeliveryQuery } from "./delivery-query";
 import { DeliveryTable } from "./delivery-table";
 

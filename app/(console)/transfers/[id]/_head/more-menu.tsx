@@ -1,13 +1,13 @@
 import type { Route } from "next";
 import { MenuLink } from "#components/ui/button-link";
-import { BookUser, Check, Ellipsis, Printer, RefreshCw, Webhook, X } from "#components/ui/icon";
+import { BookUser, Check, Ellipsis, Printer, RefreshCw, X } from "#components/ui/icon";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
 import { may, type Role } from "#lib/contract/roles";
-import { hasDeliveries } from "#lib/server/webhooks/delivery-list";
 import { showInvisible } from "#lib/text/visible-text";
 import { expectedOf } from "#lib/transfer/received";
 import { ApprovalRecordLink } from "../../../approvals/record-link";
+import { DeliveriesLink } from "../../../webhooks/deliveries/deliveries-link";
 import { isRecordable } from "../_received/recordable";
 import { StandingButton } from "../_standing/standing-ground";
 import { isStoppable } from "../_standing/standing-terms";
@@ -22,10 +22,9 @@ type Props = {
 };
 
 /** What can be done with any transfer, whatever its state asks for. */
-export async function MoreMenu({ transfer, role, summary, payee }: Props) {
+export function MoreMenu({ transfer, role, summary, payee }: Props) {
   const { id, bankCode, bankName, accountNumber, accountName } = transfer;
   const canPay = may(role, "create");
-  const wasSent = may(role, "manage_webhooks") && (await hasDeliveries(id));
   const start = { name: accountName, bank: { code: bankCode, name: bankName }, accountNumber, accountName };
   return (
     <TransferMenu
@@ -62,14 +61,7 @@ export async function MoreMenu({ transfer, role, summary, payee }: Props) {
               Open payee {showInvisible(payee.name)}
             </MenuLink>
           )}
-          {wasSent && (
-            <MenuLink
-              href={`/webhooks/deliveries?transfer=${id}` as Route}
-              icon={<Webhook className="size-4" />}
-            >
-              Deliveries of this transfer
-            </MenuLink>
-          )}
+          <DeliveriesLink id={id} role={role} />
           <ApprovalRecordLink id={id} role={role} />
           {may(role, "resolve") && isStoppable(transfer) && (
             <StandingButton act="stop" variant="menu" popoverTarget="more" popoverTargetAction="hide">

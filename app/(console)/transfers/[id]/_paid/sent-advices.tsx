@@ -3,7 +3,7 @@ import { may, type Role } from "#lib/contract/roles";
 import { formatCount } from "#lib/money/format";
 import { type Advice, lastReceiver, readAdvices } from "#lib/server/advice/advices";
 import { env } from "#lib/server/config/env";
-import { isMailSet } from "#lib/server/mail/transport";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import { formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { ZonedTime } from "../zoned-time";

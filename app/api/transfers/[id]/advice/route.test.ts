@@ -2,18 +2,17 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { AuditPage } from "#lib/contract/audit/audit";
+import { readHeadlines } from "#lib/features/telling/server/mail/headlines";
+import { mostTries, sendDue } from "#lib/features/telling/server/mail/mail-worker";
 import { outwardAdvice } from "#lib/server/advice/advice-mail";
 import { lastReceiver, readAdvices } from "#lib/server/advice/advices";
 import { adviceMails, mostAdvices } from "#lib/server/advice/send-advice";
-import { readHeadlines } from "#lib/server/attention/headlines";
 import { quotas } from "#lib/server/auth/quota";
 import { db } from "#lib/server/database/db";
-import { sendDue } from "#lib/server/mail/mail-worker";
-import { mostTries } from "#lib/server/mail/outward";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
-import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
+import { type MailServer, startMailServer } from "#lib/testing/telling/mail-server";
 
 const to = "Accounts@obi.example";
 

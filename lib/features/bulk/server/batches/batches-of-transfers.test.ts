@@ -8,10 +8,10 @@ import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import { startBatches } from "#lib/testing/bulk/batch-dashboard";
 import { payoutTable } from "#lib/testing/bulk/payout-table";
-import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { answerRequest } from "#lib/testing/servers/handlers";
 import { writeSession } from "#lib/testing/sign-in/sessions";
+import { addEndpoint } from "#lib/testing/telling/endpoints";
 
 const origin = "http://localhost:3000";
 

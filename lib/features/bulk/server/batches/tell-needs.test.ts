@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from "vitest";
-import { readHeadlines } from "#lib/server/attention/headlines";
+import { readHeadlines } from "#lib/features/telling/server/mail/headlines";
+import { sendDue } from "#lib/features/telling/server/mail/mail-worker";
 import { db } from "#lib/server/database/db";
-import { sendDue } from "#lib/server/mail/mail-worker";
 import { startBatches } from "#lib/testing/bulk/batch-dashboard";
 import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
-import { addEndpoint } from "#lib/testing/ledger/endpoints";
-import { startMailServer } from "#lib/testing/service/mail-server";
+import { addEndpoint } from "#lib/testing/telling/endpoints";
+import { startMailServer } from "#lib/testing/telling/mail-server";
 import { tellBatchesInNeed } from "./tell-needs";
 
 const minuteMs = 60_000;

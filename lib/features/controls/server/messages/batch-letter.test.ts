@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { Batch } from "#lib/features/bulk/batches/batch-answers";
-import { readHeadlines } from "#lib/server/attention/headlines";
-import { sendDue } from "#lib/server/mail/mail-worker";
+import { readHeadlines } from "#lib/features/telling/server/mail/headlines";
+import { sendDue } from "#lib/features/telling/server/mail/mail-worker";
 import { gtbankNumber, payoutTable } from "#lib/testing/bulk/payout-table";
 import { startControlled } from "#lib/testing/controls/controlled";
-import { startMailServer } from "#lib/testing/service/mail-server";
+import { startMailServer } from "#lib/testing/telling/mail-server";
 
 it("tells approvers of a batch as one, with its sums and no account", async () => {
   const server = await startMailServer();

@@ -1,4 +1,4 @@
-import type { FeatureLetters } from "#lib/server/mail/letters";
+import type { FeatureLetters } from "#lib/server/outbox/feature-letters";
 import { hasControls } from "../presence";
 import { requestLetter } from "./tell-approvers";
 import { rulesLetter } from "./tell-rules";

@@ -2,17 +2,16 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
-import type { MailChoices } from "#lib/contract/mail/mail-choices";
 import type { Role } from "#lib/contract/roles";
 import type { ApprovalDetail, ControlsState } from "#lib/features/controls/controls-api";
 import { noRules } from "#lib/features/controls/rules";
-import { readHeadlines } from "#lib/server/attention/headlines";
+import type { MailChoices } from "#lib/features/telling/mail-choices";
+import { readHeadlines } from "#lib/features/telling/server/mail/headlines";
+import { sendDue } from "#lib/features/telling/server/mail/mail-worker";
+import { createDeliverer } from "#lib/features/telling/server/webhooks/deliver";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
-import { sendDue } from "#lib/server/mail/mail-worker";
-import { createDeliverer } from "#lib/server/webhooks/deliver";
-import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { readCsv } from "#lib/testing/read-csv";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
@@ -24,10 +23,11 @@ import {
   startFaultyService,
   testKey,
 } from "#lib/testing/service/faulty-service";
-import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
-import { receiveWebhooks } from "#lib/testing/service/webhook-receiver";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
+import { addEndpoint } from "#lib/testing/telling/endpoints";
+import { type MailServer, startMailServer } from "#lib/testing/telling/mail-server";
+import { receiveWebhooks } from "#lib/testing/telling/webhook-receiver";
 import { sweepControls } from "../expire";
 import { noteApprovers } from "./note-approvers";
 import { tellNewRules } from "./tell-rules";

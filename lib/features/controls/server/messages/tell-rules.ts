@@ -3,17 +3,17 @@ import { compareRules } from "#lib/features/controls/rule-words";
 import { noRules } from "#lib/features/controls/rules";
 import { env } from "#lib/server/config/env";
 import { calledName } from "#lib/server/database/person-name";
-import { readReceivers } from "#lib/server/mail/choices";
-import type { Letter } from "#lib/server/mail/letter";
-import { mailRow } from "#lib/server/mail/tell";
-import { isMailSet } from "#lib/server/mail/transport";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
+import type { Letter } from "#lib/server/outbox/letter";
+import { readReceivers } from "#lib/server/outbox/mail-choices";
+import { isMailSet } from "#lib/server/outbox/messengers";
 import { tellEndpoints } from "#lib/server/outbox/tell-endpoints";
+import { mailRow } from "#lib/server/outbox/tell-people";
 import type { ControlRulesRow } from "#lib/server/tables/controls/control-rows";
 import type { Db, PersonRow, Trx } from "#lib/server/tables/schema";
 import { formatTime } from "#lib/text/format-time";
 import { showExactly } from "#lib/text/visible-text";
-import { rulesLine } from "#lib/words/webhooks/message-line";
+import { rulesLine } from "#lib/words/outbox/message-line";
 import { rulesOf } from "../rules/stored-rules";
 
 /** Invariant: who is told of rules is told in the transaction that writes them, so no change is silent. */
