@@ -2,14 +2,19 @@
 
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { PageLink } from "#components/ui/page-link";
 import { AttentionCount } from "./attention-count";
 
-/** Loaded where there are approvals. */
-const ApprovalsCount = lazy(() =>
-  import("../approvals/approvals-count").then(({ ApprovalsCount }) => ({ default: ApprovalsCount })),
-);
+/** Loaded where its entry is in the menu. */
+const later = (load: () => Promise<{ Count: ComponentType }>) =>
+  lazy(async () => ({ default: (await load()).Count }));
+
+/** How much waits at a page, beside its name. */
+const counts: Record<string, ComponentType> = {
+  "/attention": AttentionCount,
+  "/approvals": later(() => import("../approvals/approvals-count")),
+};
 
 export type NavPage = {
   href: string;
@@ -29,7 +34,8 @@ export function NavLinks({ pages, views }: Props) {
   const drawn = (part: NavPage["part"]) =>
     places
       .filter((page) => page.part === part)
-      .map(({ href, name, icon, keys }) => (
+      .map((page) => ({ ...page, Count: counts[page.href] }))
+      .map(({ href, name, icon, keys, Count }) => (
         <li key={href}>
           <PageLink
             href={href as Route}
@@ -40,10 +46,9 @@ export function NavLinks({ pages, views }: Props) {
           >
             {icon}
             <span className="grow">{name}</span>
-            {href === "/attention" && <AttentionCount />}
-            {href === "/approvals" && (
+            {Count !== undefined && (
               <Suspense>
-                <ApprovalsCount />
+                <Count />
               </Suspense>
             )}
           </PageLink>

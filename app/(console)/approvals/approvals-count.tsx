@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { approvalsCountQuery } from "./approvals-watch";
 
 /** What waits for the person; nothing while that is zero or unknown. */
-export function ApprovalsCount() {
+export function Count() {
   const { data } = useQuery(approvalsCountQuery);
   if (data === undefined || data.yours === 0) return null;
   return (

@@ -21,6 +21,8 @@ export const features: Record<string, Feature> = {
         "e2e/payee-changes.spec.ts",
         "e2e/batches.spec.ts",
         "e2e/approvers-left.spec.ts",
+        "e2e/own-factor-kept.spec.ts",
+        "e2e/controls-alone.spec.ts",
         "e2e/support/steps/colleague.ts",
       ],
     ],
