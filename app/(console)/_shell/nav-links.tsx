@@ -6,14 +6,10 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { PageLink } from "#components/ui/page-link";
 import { AttentionCount } from "./attention-count";
 
-/** Loaded where its entry is in the menu. */
-const later = (load: () => Promise<{ Count: ComponentType }>) =>
-  lazy(async () => ({ default: (await load()).Count }));
-
-/** How much waits at a page, beside its name. */
+/** How much waits at a page, beside its name; of a feature it is loaded where its entry is in the menu. */
 const counts: Record<string, ComponentType> = {
   "/attention": AttentionCount,
-  "/approvals": later(() => import("../approvals/approvals-count")),
+  "/approvals": lazy(() => import("../approvals/approvals-count").then(({ Count }) => ({ default: Count }))),
 };
 
 export type NavPage = {
@@ -34,37 +30,39 @@ export function NavLinks({ pages, views }: Props) {
   const drawn = (part: NavPage["part"]) =>
     places
       .filter((page) => page.part === part)
-      .map((page) => ({ ...page, Count: counts[page.href] }))
-      .map(({ href, name, icon, keys, Count }) => (
-        <li key={href}>
-          <PageLink
-            href={href as Route}
-            data-keys={keys}
-            aria-current={path === href ? "page" : open === href ? "true" : undefined}
-            className="nav-link"
-            data-open={open === href || undefined}
-          >
-            {icon}
-            <span className="grow">{name}</span>
-            {Count !== undefined && (
-              <Suspense>
-                <Count />
-              </Suspense>
-            )}
-          </PageLink>
-        </li>
-      ));
+      .map(({ href, name, icon, keys }) => {
+        const Count = counts[href];
+        return (
+          <li key={href}>
+            <PageLink
+              href={href as Route}
+              data-keys={keys}
+              aria-current={open === href ? (path === href ? "page" : true) : undefined}
+              className="nav-link"
+            >
+              {icon}
+              <span className="grow">{name}</span>
+              {Count && (
+                <Suspense>
+                  <Count />
+                </Suspense>
+              )}
+            </PageLink>
+          </li>
+        );
+      });
+  const setup = drawn("setup");
   return (
     <nav aria-label="Pages">
       <ul className="space-y-0.5">{drawn("place")}</ul>
       {views}
-      {places.some(({ part }) => part === "setup") && (
+      {setup.length > 0 && (
         <>
           <p id="setup" className="mt-4 mb-1 px-2 text-xs text-muted">
             Setup
           </p>
           <ul aria-labelledby="setup" className="space-y-0.5">
-            {drawn("setup")}
+            {setup}
           </ul>
         </>
       )}
@@ -77,8 +75,7 @@ export function NavLinks({ pages, views }: Props) {
   );
 }
 
-/** A transfer's own page and the form of a new one belong to the list. */
+/** A transfer's own page and the form of a new one belong to the list. No entry lies below another. */
 function openPage(pages: readonly NavPage[], path: string): string | undefined {
-  const matches = pages.filter(({ href }) => path === href || (href !== "/" && path.startsWith(`${href}/`)));
-  return matches.sort((a, b) => b.href.length - a.href.length)[0]?.href;
+  return pages.find(({ href }) => `${path}/`.startsWith(`${href}/`))?.href;
 }

@@ -1,4 +1,8 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { root } from "#lib/testing/servers/server-process";
+import { features } from "./features";
 import { linesOfPaths, withoutFeature } from "./take-out";
 
 const isOwn = (specifier: string) => specifier.startsWith("#lib/features/own");
@@ -10,6 +14,8 @@ it("takes out imports, what they name, and the lines of paths, and nothing else"
     'import { owners } from "#lib/other";',
     "all.push(feature);",
     "all.push(owners);",
+    'say("a feature");',
+    "// Of a feature.",
     "  <Own id={id} />",
     '  { href: "/own", name: "Own" },',
     '  { href: "/owner", name: "Owner" },',
@@ -22,6 +28,8 @@ it("takes out imports, what they name, and the lines of paths, and nothing else"
     text: [
       'import { owners } from "#lib/other";',
       "all.push(owners);",
+      'say("a feature");',
+      "// Of a feature.",
       '  { href: "/owner", name: "Owner" },',
       '  "features/others",',
     ].join("\n"),
@@ -43,4 +51,9 @@ it("takes out a style sheet of it", () => {
     removed: 1,
     text: kept,
   });
+});
+
+it("is told of every feature", () => {
+  const folders = readdirSync(join(root, "lib/features")).filter((name) => name !== "all");
+  expect(Object.keys(features).sort()).toEqual(folders.sort());
 });

@@ -43,8 +43,8 @@ export function copyTree(root: string, to: string): void {
 }
 
 /**
- * Removes what is the feature's own. In each other file every import of it goes, every line that has an imported name, and every
- * line that begins with one of its paths: so a feature stands in each list on a line of its own.
+ * Removes what is the feature's own. In each other file every import of it goes, every line whose code has an imported name, and
+ * every line that begins with one of its paths: so a feature stands in each list on a line of its own.
  */
 export function takeOut(tree: string, { own, paths }: Parts): Touched {
   for (const path of own) {
@@ -116,7 +116,12 @@ export function withoutFeature(text: string, isOwn: (specifier: string) => boole
   });
   const lines = withoutSheets.split("\n");
   const kept = lines.filter(
-    (line) => !begins.test(line) && !(line.match(word) ?? []).some((each) => names.has(each)),
+    (line) => !begins.test(line) && !(codeOf(line).match(word) ?? []).some((each) => names.has(each)),
   );
   return { text: kept.join("\n"), removed: removed + lines.length - kept.length };
+}
+
+/** Without what is said in it: a name may be a usual word. */
+function codeOf(line: string): string {
+  return /^\s*(\/?\*|\/\/)/.test(line) ? "" : line.replace(/"[^"]*"|\/\/ .*$/g, "");
 }

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
 import type { HoldReason } from "#lib/contract/hold-reasons";
-import type { Role } from "#lib/contract/roles";
 import type { DepositLabel } from "#lib/transfer/deposit";
 import type { OwnTextColumns } from "#lib/transfer/own-texts";
 import type { ReceivedState } from "#lib/transfer/received";
@@ -18,7 +17,7 @@ import type { InsightTables } from "./insight-rows";
 import type { LetterheadRow } from "./letterhead/letterhead-row";
 import type { AttemptRow, DraftRow } from "./passing-rows";
 import type { PayeeTables } from "./payee-rows";
-import type { PersonRow } from "./people/person-row";
+import type { PeopleTables } from "./people/sign-in-rows";
 import type { AddressRow, AttentionRow, ServiceWordRow, StandingRecipeRow } from "./standing/standing-rows";
 import type { ViewRow } from "./views/view-row";
 
@@ -171,75 +170,6 @@ export type ReceivedRow = Pick<TransferEventRow, "transfer_id" | "is_truncated">
 /** A transfer's callbacks in the minute that ends then, in seconds by the database's clock. */
 type CallbackWindowRow = { transfer_id: string; count: number; ends_at: number | string };
 
-type SessionRow = {
-  id: string;
-  /** SHA-256 of the cookie's token, which is stored nowhere. */
-  token_hash: string;
-  person_id: string;
-  expires_at: string;
-  /** To the minute; a page that refreshes doesn't count. */
-  last_seen_at: string;
-  /** When the person last confirmed who they are: at sign-in, or later. */
-  confirmed_at: string;
-  address: string | null;
-  user_agent: string | null;
-  /** The version that the sign-in was judged under; a session of another one is void. */
-  sign_in_version: number;
-  /** 1 when made with a second factor; otherwise void for a person who has one. */
-  has_second_factor: number;
-  created_at: string;
-  updated_at: string;
-};
-
-type CredentialRow = {
-  id: string;
-  person_id: string;
-  account_id: string;
-  provider_id: "credential";
-  password_hash: string | null;
-  created_at: string;
-  updated_at: string;
-};
-
-type SecondFactorRow = {
-  id: string;
-  person_id: string;
-  encrypted_secret: string;
-  encrypted_recovery_codes: string;
-  is_verified: number;
-  failed_count: number;
-  locked_until: string | null;
-  /** The newest time step used: it, and those before it, no longer work. */
-  last_step: number;
-};
-
-/** A sign-in that waits for its second factor, and its attempts. */
-type ChallengeRow = {
-  id: string;
-  identifier: string;
-  value: string;
-  /** The version that the password was judged under. */
-  sign_in_version: number;
-  expires_at: string;
-  created_at: string;
-  updated_at: string;
-};
-
-/** The first admin, a new person, a new password. */
-type LinkKind = "setup" | "invitation" | "password";
-
-export type OneTimeLinkRow = {
-  token_hash: string;
-  id: string;
-  kind: LinkKind;
-  email: string | null;
-  role: Role | null;
-  person_id: string | null;
-  created_by: string | null;
-  created_at: string;
-  expires_at: string;
-};
-
 /** One row: the version that all callbacks are read by, and how far the next reading has got. */
 type ReadingRow = { id: number; version: number; next_version: number; last_id: string };
 
@@ -260,6 +190,7 @@ export type DatabaseServerRow = {
 };
 
 export type { PersonRow } from "./people/person-row";
+export type { OneTimeLinkRow } from "./people/sign-in-rows";
 export type { AddressRow, AttentionRow } from "./standing/standing-rows";
 
 /** A handle of the ledger, and one transaction of it. */
@@ -273,7 +204,8 @@ export type Schema = AuditTables &
   DeliveryTables &
   FundingTables &
   InsightTables &
-  PayeeTables & {
+  PayeeTables &
+  PeopleTables & {
     transfers: TransferRow;
     transfer_events: TransferEventRow;
     transfer_names: TransferNameRow;
@@ -281,13 +213,7 @@ export type Schema = AuditTables &
     chain_cursors: ChainCursorRow;
     received: ReceivedRow;
     callback_windows: CallbackWindowRow;
-    people: PersonRow;
-    sessions: SessionRow;
     drafts: DraftRow;
-    credentials: CredentialRow;
-    second_factors: SecondFactorRow;
-    challenges: ChallengeRow;
-    one_time_links: OneTimeLinkRow;
     attempts: AttemptRow;
     reading: ReadingRow;
     attention: AttentionRow;

@@ -41,5 +41,5 @@ const plain = {
 
 /** What an export writes of one transfer: accepted, and short on the network. */
 export function exportLine(change: Partial<Record<keyof ExportLine, unknown>>): ExportLine {
-  return { ...plain, ...change } as unknown as ExportLine;
+  return { ...plain, ...change } as ExportLine;
 }

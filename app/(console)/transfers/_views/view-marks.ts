@@ -8,10 +8,8 @@ let isServing = false;
 export function markViews(): void {
   const shown = window.location.pathname === "/transfers" ? listOf(window.location.search) : undefined;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-view]")) {
-    const isOpen = listOf(link.search) === shown;
-    if (isOpen) link.setAttribute("aria-current", "page");
+    if (listOf(link.search) === shown) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
-    link.toggleAttribute("data-open", isOpen);
   }
   if (isServing) return;
   isServing = true;
