@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalSettlement } from "./status-words";
+import { precedence } from "./settlement-order";
+import { canonicalSettlement, settlements } from "./status-words";
 import { type EventKind, type FoldableEvent, fold } from "./transfer-status";
 
 const of = (...kinds: EventKind[]): FoldableEvent[] => kinds.map((kind) => ({ kind }));
@@ -394,4 +395,8 @@ test("dealt with is what a person has matched or marked, until something new", (
   expect(fold([...created, ...of("handled", "contradicted")]).isHandled).toBe(false);
   expect(fold(of("note")).isHandled).toBe(false);
   expect(fold(created).isHandled).toBe(false);
+});
+
+test("whatever a service reports has its place among the others", () => {
+  expect([...precedence].sort()).toEqual([...settlements].sort());
 });

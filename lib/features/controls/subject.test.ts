@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { ownTextNames } from "#lib/transfer/own-texts";
 import { type BatchSubject, batchHash, type TransferSubject, transferHash } from "./subject";
 
 const transfer: TransferSubject = {
@@ -86,4 +87,12 @@ it("of a batch differs with rows, their order, rates and maker, and not with the
   ].map(batchHash);
   expect(new Set([batchHash(batch), ...others]).size).toBe(7);
   expect(batchHash({ ...batch, rates: { USDC: "1501.5", USDT: "1500" } })).toBe(batchHash(batch));
+});
+
+it("has every text that staff write about a transfer: nobody approves what another text will stand beside", () => {
+  for (const name of ownTextNames) {
+    expect(transferHash({ ...transfer, [name]: "another" }), name).not.toBe(transferHash(transfer));
+    const rows = [{ ...row, [name]: "another" }];
+    expect(batchHash({ ...batch, rows }), name).not.toBe(batchHash({ ...batch, rows: [row] }));
+  }
 });
