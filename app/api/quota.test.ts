@@ -48,6 +48,21 @@ it("asks the service for so many quotes a minute for a person, of many at once a
   expect((await eve("/api/quote", quote)).status).toBe(200);
 });
 
+it("counts what a person asks for in two browsers together", async () => {
+  await start({ QUOTES_PER_MINUTE: "3" });
+  const ledger = await db();
+  const [one, other] = [await writeSession(ledger, testSecret), await writeSession(ledger, testSecret)];
+  const { personId: person_id } = one;
+  await ledger.updateTable("sessions").set({ person_id }).where("id", "=", other.sessionId).execute();
+  const statuses: number[] = [];
+  for (const { cookie } of [one, other, one, other]) {
+    const body = { amount: "10", asset: "base:usdc" };
+    const reply = await dashboard.send("POST", "/api/quote", { as: "nobody", body, headers: { cookie } });
+    statuses.push(reply.status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
 it("finds what to send for an output by few quotes, and counts each of them", async () => {
   await start({ QUOTES_PER_MINUTE: "5" });
   const ada = await somebody("203.0.113.1");
@@ -68,6 +83,16 @@ it("finds what to send for an output by few quotes, and counts each of them", as
     "too_many_requests",
   ]);
   expect(service.callsOf("quote")).toHaveLength(5);
+});
+
+it("asks for four quotes at most where no amount pays out so much, and says that it found none", async () => {
+  await start({ QUOTES_PER_MINUTE: "20" });
+  const ada = await somebody("203.0.113.1");
+  const stuck = '{"success":true,"quote":{"rate":1538.42,"output_amount":5,"fee":0}}';
+  service.behave("quote", answer(200, stuck));
+  const reply = await ada("/api/quote", { outputAmount: "1000", asset: "base:usdc" });
+  expect(codes([reply])).toEqual(["unusable_answer"]);
+  expect(service.callsOf("quote")).toHaveLength(4);
 });
 
 it("gives a person all of a larger limit, of many at once too, and no more", async () => {

@@ -189,6 +189,12 @@ describe("a password", () => {
     expect([last.status, last.problem.detail]).toEqual([429, expect.stringMatching(/minutes\.$/)]);
   });
 
+  it("is not even judged beyond its ten tries: the right one leaves no session behind", async () => {
+    for (let at = 0; at < 10; at++) expect((await signIn(`a guess that is number ${at}`)).status).toBe(401);
+    expect((await signIn(password)).status).toBe(429);
+    expect(await (await db()).selectFrom("sessions").select("id").execute()).toEqual([]);
+  });
+
   it("cannot be guessed for many people from one network", async () => {
     const guess = async (at: number) => {
       const body = { email: `person${at}@example.com`, password };

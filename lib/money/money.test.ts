@@ -7,6 +7,7 @@ import { compareAmounts, parseAmount } from "./amount";
 import {
   type Amount,
   addAmounts,
+  divideAmounts,
   multiplyAmounts,
   percentChange,
   readDecimal,
@@ -313,6 +314,13 @@ describe("arithmetic, held against whole numbers", () => {
       expect(() => compute(one, half)).toThrow(TypeError);
     }
     expect(() => roundAmount(half, 2)).toThrow(TypeError);
+  });
+
+  test("divides to a rate that rounds half up, as a share that ends in five or more does", () => {
+    const divide = (a: string, b: string) => divideAmounts(a as Amount, b as Amount, 4);
+    expect(divide("2", "3")).toBe("0.6667");
+    expect(divide("1538.42005", "1")).toBe("1538.4201");
+    expect(divide("1538.42004", "1")).toBe("1538.42");
   });
 
   test("tells a change in per cent, never as a negative zero", () => {

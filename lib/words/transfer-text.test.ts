@@ -3,6 +3,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
 import { shownStanding } from "#lib/testing/ledger/shown-standing";
 import { eachOwnText } from "#lib/transfer/own-texts";
+import { adviceFacts } from "./advice/advice-facts";
 import { adviceText, paymentInstructions, payoutTitle, ticketSummary, windowTitle } from "./transfer-text";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -151,6 +152,18 @@ describe("the payment advice as text", () => {
     const listed = unseen.split("\n").filter((line) => line.startsWith("Deposit transaction: "));
     expect(listed.map((line) => line.slice(-66))).toEqual(transactions.slice(0, 20));
     expect(unseen).toContain("And 3 more deposit transactions");
+  });
+  test("has on the sheet and in the e-mail, too, no arrival that nobody saw on the network", () => {
+    const terms = (deposit: object) =>
+      adviceFacts(
+        { ...transfer, status: "paid", deposit: { ...transfer.deposit, ...deposit } },
+        { networkName: "Base", deposits: [] },
+      ).map(({ term }) => term);
+    for (const label of ["off", "none", "blind"]) {
+      expect(terms({ label }), label).toContain("Asked for");
+      expect(terms({ label }), label).not.toContain("Arrived");
+    }
+    expect(terms({ label: "short", amount: "60" })).toEqual(expect.arrayContaining(["Asked for", "Arrived"]));
   });
   test("prints what was accepted, and what came fresh where that is something else", () => {
     const advice = (acceptedOutput: string) =>

@@ -392,6 +392,29 @@ describe("the list", () => {
     expect(only.map(({ id }) => id)).toEqual([refused]);
   });
 
+  it.each(["", "&sort=oldest", "&status=accepted", "&sort=largest&asset=base:usdc", "&q=Adebayo"])(
+    "has each transfer of one moment once, page by page: ?limit=2%s",
+    async (query) => {
+      const made: string[] = [];
+      for (let at = 0; at < 5; at++)
+        made.push((await create({ ...goodTransfer, confirmSeparate: true })).body.id);
+      dashboard.spoil();
+      const created_at = new Date().toISOString();
+      const ledger = await db();
+      await ledger.updateTable("transfers").set({ created_at }).execute();
+      await ledger.updateTable("transfer_names").set({ created_at }).execute();
+      const seen: string[] = [];
+      let cursor: string | null = "";
+      while (cursor !== null && seen.length < 10) {
+        const path: string = `/api/transfers?limit=2${query}${cursor && `&cursor=${cursor}`}`;
+        const { body } = await dashboard.send<TransferPage>("GET", path);
+        seen.push(...body.items.map(({ id }) => id));
+        cursor = body.nextCursor;
+      }
+      expect(seen.sort()).toEqual(made.sort());
+    },
+  );
+
   it.each([
     "limit=0",
     "limit=-1",

@@ -168,6 +168,22 @@ it("lets one that cannot be applied keep no other from it, and applies it once i
   expect(await statuses()).toEqual(["paid", "other", "paid"]);
 });
 
+it("applies by the sweep alone what all others got, where the first of them cannot be applied", async () => {
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  const made = [await create(), await create(), await create()].sort(byId);
+  const [poisoned] = made;
+  const mend = await failWrites(await db(), "insert on transfer_events", sql`new.word = 'poison'`);
+  for (const one of made) await one.keep({ status: one === poisoned ? "poison" : "completed" });
+  sweepReceived();
+  await applierRests();
+  // Whoever asks for a page applies what waits for it, so nobody asks.
+  expect((await waiting()).map(({ transfer_id }) => transfer_id)).toEqual([poisoned?.id]);
+  await mend();
+  sweepReceived();
+  await applierRests();
+  expect(await waiting()).toEqual([]);
+});
+
 it("judges what waits by the ID that the service's answer has brought meanwhile", async () => {
   service.behave("initiate", reset);
   const { id, keep } = await create();

@@ -7,8 +7,10 @@ import { coverEvents } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { db } from "#lib/server/database/db";
+import { refillStandings } from "#lib/server/ledger/refill-standings";
 import { readingVersion } from "#lib/server/reading/callback-body";
 import { cachedColumns } from "#lib/server/standing/fold-rows";
+import { writeStandings } from "#lib/server/standing/write-standing";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { failWrites } from "#lib/testing/database/database";
@@ -24,6 +26,8 @@ let ledger: Db;
 beforeEach(async () => {
   ({ dashboard } = await startOnFaultyService());
   ledger = await db();
+  // Else nothing is verified of what is stored of a standing.
+  await refillStandings(ledger);
 });
 
 /** What the version before read of a body, and what it wrote beside it. */
@@ -83,7 +87,10 @@ async function writeOld(...reports: Old[]): Promise<string> {
     .executeTakeFirstOrThrow();
   const keys = new Map([[body.id, idempotency_key]]);
   const written = rows.filter((row) => row.seq > (first.seq ?? 0));
-  await inTransaction(ledger, (trx) => coverEvents(trx, written, keys));
+  await inTransaction(ledger, async (trx) => {
+    await coverEvents(trx, written, keys);
+    await writeStandings(trx, [body.id]);
+  });
   await rewriteMovements(ledger, body.id);
   return body.id;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { db } from "#lib/server/database/db";
 import { termsOf } from "#lib/server/funding/funding-terms";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
+import { newAddress } from "#lib/testing/ledger/give-life";
 import {
   startWatchingDashboard,
   type WatchingDashboard,
@@ -74,4 +75,20 @@ it("what arrived before is told again with the decimals that it has", async () =
   expect((await watching.find(transfer)).deposit).toMatchObject({ label: "exact", amount: "100" });
   expect(await watching.news(transfer)).toEqual(["seen", "confirmed", "gone", "seen", "confirmed"]);
   expect((await verifyLedger(await db())).differences.map(describeDifference)).toEqual([]);
+});
+
+it("a contract that only bears the token's symbol brings nothing of it, and is named as another token", async () => {
+  const copy = { symbol: "USDC", contract: newAddress(), decimals: 6 };
+  watching = await startWatchingDashboard([node.url], {
+    OFFRAMP_ASSETS: JSON.stringify(watchedAssets.map((asset) => ({ ...asset, otherTokens: [copy] }))),
+  });
+  await watching.look();
+  const transfer = await watching.create();
+  node.pay(copy.contract, transfer.address, hundred);
+  node.mine(2);
+  await watching.look();
+  expect((await watching.find(transfer)).deposit).toMatchObject({
+    ...{ label: "wrong_token", amount: null },
+    otherToken: { symbol: "USDC", amount: "100" },
+  });
 });

@@ -15,6 +15,7 @@ import {
 import { type FakeNode, startFakeNode } from "#lib/testing/service/fake-node";
 import { goodAddress } from "#lib/testing/service/faulty-service";
 import { addEndpoint } from "#lib/testing/telling/endpoints";
+import { attentionReasons } from "#lib/transfer/attention-reasons";
 
 /** Money that a node showed stays told, whatever a person did before it stood. */
 
@@ -137,6 +138,18 @@ it("60 of 100 is told within the hour, though a stranger adds a smallest unit to
     vi.setSystemTime(Date.now() + 2 * minuteMs);
   }
   expect(await told()).toEqual([[transfer.id, "stuck"]]);
+});
+
+it("what was reported paid before anybody looked will be missed, by the first look that sees nothing there", async () => {
+  const transfer = await watching.create();
+  expect(await watching.report(transfer, { status: "completed" })).toBe(204);
+  const reasons = async () => {
+    const rows = (await db()).selectFrom("attention").select("place").where("transfer_id", "=", transfer.id);
+    return (await rows.execute()).map(({ place }) => attentionReasons[place]);
+  };
+  expect(await reasons()).toEqual([]);
+  await stand();
+  expect(await reasons()).toEqual(["chain_missing"]);
 });
 
 it("what an address sends to itself is nothing that arrived, on the page and in the standing", async () => {

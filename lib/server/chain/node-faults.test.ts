@@ -271,6 +271,18 @@ it("a node behind a balancer that lacks the newest blocks takes nothing back", a
   expect(await watching.news(transfer)).toEqual(["seen", "confirmed"]);
 });
 
+it("is asked for nothing above the newest block that it has told, by no look", async () => {
+  await watching.create();
+  await watching.look();
+  node.mine(3);
+  const before = node.callsOf(logs).length;
+  await watching.look();
+  const asked = node.callsOf(logs).slice(before);
+  const tops = asked.map(({ params }) => Number((params[0] as { toBlock: string }).toBlock));
+  expect(tops).not.toEqual([]);
+  expect(Math.max(...tops)).toBeLessThanOrEqual(node.head());
+});
+
 it("what both looks were not told is found by the audit", async () => {
   const transfer = await watching.create();
   await watching.look();

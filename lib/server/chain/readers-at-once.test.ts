@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { writeDepositLabel } from "#lib/server/standing/deposit-facts";
+import { writeStandings } from "#lib/server/standing/write-standing";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import { failWrites } from "#lib/testing/database/database";
 import {
@@ -200,6 +201,7 @@ describe("an address that became known late", () => {
       inTransaction(ledger, async (trx) => {
         const chosen = trx.updateTable("transfers").set({ address }).where("id", "=", transfer.id);
         await writeDepositLabel(trx, await chosen.returningAll().executeTakeFirstOrThrow());
+        await writeStandings(trx, [transfer.id]);
       });
     const label = async () =>
       (

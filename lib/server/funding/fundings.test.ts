@@ -264,18 +264,23 @@ it("verifies what was asked and what became of it, and names what somebody chang
   expect(await said({ hash }, { hash: null })).toEqual([
     `wallet request ${key} names another transaction than its events`,
   ]);
-  expect(await said({ state: "not_sent" }, { state: "asked" })).toEqual([
-    `wallet request ${key} is stored as not_sent, its events and deposits say asked`,
-    "has_live_funding is stored as 1, its wallet requests say otherwise",
-  ]);
+  // Where the transfer stands, which no longer follows, is named besides.
+  expect(await said({ state: "not_sent" }, { state: "asked" })).toEqual(
+    expect.arrayContaining([
+      `wallet request ${key} is stored as not_sent, its events and deposits say asked`,
+      "has_live_funding is stored as 1, its wallet requests say otherwise",
+    ]),
+  );
   const [row] = await ledger.deleteFrom("fundings").where("id", "=", key).returningAll().execute();
-  expect((await verifyLedger(ledger)).differences).toEqual([
-    {
-      transferId: transfer.id,
-      text: "has_live_funding is stored as 1, its wallet requests say otherwise",
-    },
-    { transferId: transfer.id, text: `wallet request ${key} was removed` },
-  ]);
+  expect((await verifyLedger(ledger)).differences).toEqual(
+    expect.arrayContaining([
+      {
+        transferId: transfer.id,
+        text: "has_live_funding is stored as 1, its wallet requests say otherwise",
+      },
+      { transferId: transfer.id, text: `wallet request ${key} was removed` },
+    ]),
+  );
   if (row !== undefined) await ledger.insertInto("fundings").values(row).execute();
   expect((await verifyLedger(ledger)).differences).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import { randomFrom } from "#lib/bench/seed/random";
 import type { HoldState } from "#lib/contract/records";
 import { appendAudit } from "#lib/server/audit/audit";
 import { attachDatabase, openDatabase } from "#lib/server/database/db";
@@ -11,15 +12,18 @@ import { lastingTables } from "#lib/server/database/ledger-tables";
 import { migrationOf, newestMigration } from "#lib/server/database/migrations/migrate";
 import { migrations } from "#lib/server/database/migrations/migrations";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
+import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import type { Db } from "#lib/server/tables/schema";
 import { type Examined, examineLedger } from "#lib/server/verify/examine-ledger";
 import { entriesOf } from "#lib/testing/database/audit-entries";
 import { newSharedDatabase } from "#lib/testing/database/database";
 import type { TestDatabase } from "#lib/testing/database/new-database";
+import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { signInTo, spawnInstance } from "#lib/testing/servers/instances";
 import { startFaultyService } from "#lib/testing/service/faulty-service";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
+import { waitingFor } from "#lib/testing/telling/endpoints";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { writeBackup } from "./backup";
 import { endOfAudit } from "./ledger-arrival";
@@ -51,7 +55,7 @@ const lastEntry = (database: TestDatabase) =>
   within(database, (ledger) =>
     ledger.selectFrom("audit_log").selectAll().orderBy("seq", "desc").executeTakeFirstOrThrow(),
   );
-const count = async (ledger: Db, table: "sessions" | "people") =>
+const count = async (ledger: Db, table: "sessions" | "people" | "happenings" | "deliveries") =>
   (await ledger.selectFrom(table).selectAll().execute()).length;
 
 it("is the ledger at one moment while transfers are made, and restores to one that holds", async () => {
@@ -93,6 +97,22 @@ it("keeps people and no session: nobody comes in by a door of before", async () 
   await restoreBackup(empty.setting, file, false);
   expect(await within(empty, (ledger) => count(ledger, "people"))).toBe(1);
   expect(await within(empty, (ledger) => count(ledger, "sessions"))).toBe(0);
+});
+
+it("tells nobody again: neither what happened nor what was still to be told is in it", async () => {
+  const database = await smallLedger(1);
+  await within(database, async (ledger) => {
+    await insertTransfers(ledger, [randomTransfer(randomFrom(4), new Date().toISOString())]);
+    await appendDeliveries(ledger, [waitingFor("endpoint", "transfer", 1)]);
+  });
+  const toTell = (of: TestDatabase) =>
+    within(of, (ledger) => Promise.all([count(ledger, "happenings"), count(ledger, "deliveries")]));
+  expect(await toTell(database)).toEqual([1, 1]);
+  const file = fileIn(temporaryFolder());
+  await writeBackup(database.setting, file);
+  const empty = await newSharedDatabase();
+  await restoreBackup(empty.setting, file, false);
+  expect(await toTell(empty)).toEqual([0, 0]);
 });
 
 it("is older than what was sent: where it was restored, nothing new is sent until somebody has compared", async () => {

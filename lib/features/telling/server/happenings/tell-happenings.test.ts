@@ -150,6 +150,20 @@ it("tells each change as what it was when it happened, with its own source and w
   expect(await ledger.selectFrom("happenings").select("seq").execute()).toEqual([]);
 });
 
+it("names as the source of an acceptance who said it first, whatever was said after that", async () => {
+  dashboard.spoil();
+  await addEndpoint(ledger, "https://ledger.example/");
+  const silent: NewEvent = { ...callback("none"), word: null };
+  const answered = await newTransfer();
+  await say(answered, dispatched, accepted, silent, { source: "chain", kind: "deposit_seen" });
+  const reported = await newTransfer();
+  await say(reported, dispatched, silent, accepted);
+  await finish();
+  const lastOf = async (id: string) => inShort(await readTold(id)).at(-1);
+  expect(await lastOf(answered)).toEqual(["transfer.deposit_seen", "accepted", "service_answer", null, 5]);
+  expect(await lastOf(reported)).toEqual(["transfer.accepted", "accepted", "service_callback", null, 4]);
+});
+
 it("tells of a deposit what was seen, in all, and what is missing", async () => {
   dashboard.spoil();
   await addEndpoint(ledger, "https://ledger.example/");
