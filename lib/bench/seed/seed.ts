@@ -48,6 +48,8 @@ const writtenHere = 20_000;
 
 async function writeStandings(setting: DatabaseSetting): Promise<void> {
   const ledger = await openDatabase(setting);
+  // Made-up rows came without: a ledger that has some already is as one without any.
+  await ledger.deleteFrom("standing_recipe").execute();
   await refillStandings(ledger);
   await ledger.destroy();
 }

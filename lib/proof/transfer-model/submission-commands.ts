@@ -197,6 +197,8 @@ async function passDeadline(world: World, { key }: Pick<ModelTransfer, "key">): 
     .updateTable("transfers")
     .set({ dispatch_deadline: long })
     .where("idempotency_key", "=", key)
+    // Nothing else has one.
+    .where("submission", "=", "dispatching")
     .execute();
   await sweepLostDispatches(ledger);
 }

@@ -138,6 +138,7 @@ it("names each fact, event or row that was changed, removed or put in", async ()
     .where("transfer_id", "=", id)
     .execute();
   const addresses = await ledger.selectFrom("addresses").selectAll().where("transfer_id", "=", id).execute();
+  const attention = await ledger.selectFrom("attention").selectAll().where("transfer_id", "=", id).execute();
   const movements = await ledger.selectFrom("movements").selectAll().where("transfer_id", "=", id).execute();
   for (const [name, act, expected] of tries) {
     await act();
@@ -148,6 +149,7 @@ it("names each fact, event or row that was changed, removed or put in", async ()
     await ledger.insertInto("transfer_events").values(events).execute();
     await ledger.insertInto("transfer_names").values(nameRows(row)).execute();
     await ledger.insertInto("addresses").values(addresses).execute();
+    if (attention.length > 0) await ledger.insertInto("attention").values(attention).execute();
     await ledger.insertInto("movements").values(movements).execute();
     expect(await named()).toEqual([]);
   }

@@ -7,7 +7,6 @@ import { coverEvents } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { db } from "#lib/server/database/db";
-import { refillStandings } from "#lib/server/ledger/refill-standings";
 import { readingVersion } from "#lib/server/reading/callback-body";
 import { cachedColumns } from "#lib/server/standing/fold-rows";
 import { writeStandings } from "#lib/server/standing/write-standing";
@@ -26,8 +25,6 @@ let ledger: Db;
 beforeEach(async () => {
   ({ dashboard } = await startOnFaultyService());
   ledger = await db();
-  // Else nothing is verified of what is stored of a standing.
-  await refillStandings(ledger);
 });
 
 /** What the version before read of a body, and what it wrote beside it. */

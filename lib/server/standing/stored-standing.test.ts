@@ -78,6 +78,7 @@ it("is written with each event as a whole writing of all of them would write it,
   const count = casesOf(700);
   await openLedger(count);
   const before = await stored();
+  await ledger.deleteFrom("standing_recipe").execute();
   expect(await refillStandings(ledger)).toBe(count);
   expect(await stored()).toEqual(before);
   expect(await faults()).toEqual([]);

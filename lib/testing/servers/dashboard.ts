@@ -10,6 +10,7 @@ import { applierRests } from "#lib/server/callbacks/callback-applier";
 import { rereadCallbacks } from "#lib/server/callbacks/reread-callbacks";
 import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
+import { refillStandings } from "#lib/server/ledger/refill-standings";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { newMigratedDatabase } from "#lib/testing/database/database";
 import { writeSession } from "#lib/testing/sign-in/sessions";
@@ -74,6 +75,8 @@ export async function startDashboard(
   await forget();
   // As a start does: what is stored is as it is read now.
   await rereadCallbacks(await db());
+  // From now on the end compares what is stored of each standing.
+  await refillStandings(await db());
   let isSpoiled = false;
   return {
     send: async <Body>(method: string, path: string, options: SendOptions = {}) => {

@@ -4,7 +4,6 @@ import { sandboxAssets } from "#lib/asset/asset-tables";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { openReaders, type Reader, tick } from "#lib/server/chain/watcher";
 import { db } from "#lib/server/database/db";
-import { refillStandings } from "#lib/server/ledger/refill-standings";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import {
@@ -67,8 +66,6 @@ export async function startWatchingDashboard(
     CHAIN_NODES: JSON.stringify({ [network]: { urls } }),
     ...variables,
   });
-  // As a start does: from now on the end of a test compares what is stored of each standing.
-  await refillStandings(await db());
   const readers = openReaders();
   const find = async ({ id }: Pick<Transfer, "id">) =>
     (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
