@@ -50,7 +50,8 @@ const other = {
   created_at: new Date(Date.now() - 24 * 3_600_000).toISOString(),
   status: "paid" as const,
   account_name: "Zubairu Wushishi",
-  transaction_id: "8a1f-4e2b-77c0ff5a-9d3e",
+  // So long that no made-up address ends like it.
+  transaction_id: "8a1f-4e2b-77c0ff5a-9d3e71b0",
   address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
   amount: "3.21",
 } satisfies Partial<TransferRow>;
@@ -251,7 +252,7 @@ const sixty: [text: string, matched: MatchKind[], found?: string][] = [
   ["txn_q7", ["transaction ID"]],
   ["xn_q7x", ["transaction ID"]],
   ["77c0ff5a", ["transaction ID"], other.id],
-  ["9d3e", ["transaction ID"], other.id],
+  ["9d3e71b0", ["transaction ID"], other.id],
   ["TJRabP…pRTv8", ["address"], other.id],
   [sender, ["sender"]],
   [sender.toUpperCase().replace("0X", "0x"), ["sender"]],

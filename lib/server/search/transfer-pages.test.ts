@@ -181,8 +181,9 @@ const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean
     "a code of a bank",
     () => ({ q: "000013" }),
     () =>
-      ({ bank_code }) =>
-        bank_code === "000013",
+      // A made-up reference may be that number.
+      ({ bank_code, reference }) =>
+        bank_code === "000013" || /^INV-0*13$/.test(reference ?? ""),
   ],
   [
     "a bank of a status",
