@@ -1,5 +1,5 @@
 import { describeApi } from "#lib/operations/openapi";
-import { cookieRules } from "#lib/server/auth/auth";
+import { cookieRules } from "#lib/server/auth/cookies";
 import { env, inputRules } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { Problem } from "#lib/contract/problem";
 import type { Act } from "#lib/contract/roles";
 import type { ApiOperation } from "#lib/operations/api-operation";
-import { apiOperations, type OperationName } from "#lib/operations/api-operations";
+import type { apiOperations, OperationName } from "#lib/operations/api-operations";
 import { type Actor, type From, fromOf } from "#lib/server/auth/actor";
 import { spendQuota } from "#lib/server/auth/quota";
 import { requireActor, requireStillAllowed } from "#lib/server/auth/require-actor";
@@ -33,14 +33,13 @@ type Judged = Exclude<OperationName, `${string} /api/callbacks/${string}`>;
 /** What does the work of each operation, once its request is judged. */
 export type Verbs = { [Name in Judged]: (input: Input<Name>) => Promise<Answer> };
 
-/** Judges a request by the operation's entry in the table, and lets its verb answer. Never throws. */
+/** Judges a request by its operation, an entry of the table, and lets its verb answer. Never throws. */
 export function answerOperation(
-  name: OperationName,
+  operation: ApiOperation,
   verb: (input: never) => Promise<Answer>,
   request: ApiRequest,
   params: Record<string, string>,
 ): Promise<Reply> {
-  const operation: ApiOperation = apiOperations[name];
   return inRequest((requestId) =>
     underWay(
       replyTo(request, requestId, async () => {

@@ -1,8 +1,8 @@
 import type { Asker } from "#lib/server/config/offered";
 import { once } from "#lib/server/config/once";
+import { hashToken } from "#lib/server/credentials/token-hash";
 import { type Mark, markOf } from "./device";
 import { sessionTokenOf } from "./session-token";
-import { hashToken } from "./store";
 
 /**
  * Invariant: the front server tells whose share a request takes before anything is read for it, by our own signature and by

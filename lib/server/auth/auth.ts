@@ -2,7 +2,6 @@ import { betterAuth } from "better-auth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { passwordLength } from "#lib/contract/password";
 import { roles } from "#lib/contract/roles";
-import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { hashPassword, verifyPassword } from "#lib/server/credentials/password-hash";
 import { makeRecoveryCodes, recoveryCodeStore } from "#lib/server/credentials/recovery-codes";
@@ -10,6 +9,7 @@ import { authSecret } from "#lib/server/credentials/secret";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 import { authRequest } from "./actor";
+import { cookieRules } from "./cookies";
 import { sessionLifeMs } from "./session-life";
 import { authStore } from "./store";
 
@@ -26,18 +26,6 @@ export async function auth(): Promise<ReturnType<typeof makeAuth>> {
 
 /** What an authenticator app calls the dashboard. */
 export const appName = "Offramp Dashboard";
-
-/** Over https no other host or path can set them. */
-export function cookieRules() {
-  const isSecure = env().appUrl?.startsWith("https:") ?? false;
-  const name = (plain: string) => `${isSecure ? "__Host-" : ""}${plain}`;
-  return {
-    session: name("session"),
-    secondFactor: name("second-factor"),
-    device: name("device"),
-    attributes: { httpOnly: true, secure: isSecure, sameSite: "lax" as const, path: "/" },
-  };
-}
 
 /** Our column names for the library's session. */
 const sessions = {

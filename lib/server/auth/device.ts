@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { parseCookie, stringifySetCookie } from "cookie";
 import { authSecret } from "#lib/server/credentials/secret";
-import { cookieRules } from "./auth";
+import { cookieRules } from "./cookies";
 import { isSame } from "./session-token";
 
 /**

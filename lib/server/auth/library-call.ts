@@ -1,7 +1,8 @@
 import { parseCookie } from "cookie";
 import { type AuthRequest, authRequest } from "./actor";
-import { auth, cookieRules } from "./auth";
+import { auth } from "./auth";
 import { blameDatabase } from "./blame-database";
+import { cookieRules } from "./cookies";
 
 /** The JSON stays on the server; the cookies go to the browser. */
 export type LibraryAnswer = {

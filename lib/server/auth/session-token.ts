@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { parseCookie, stringifySetCookie } from "cookie";
 import { authSecret } from "#lib/server/credentials/secret";
+import { hashToken } from "#lib/server/credentials/token-hash";
 import type { Trx } from "#lib/server/tables/schema";
-import { cookieRules } from "./auth";
-import { hashToken } from "./store";
+import { cookieRules } from "./cookies";
 
 /**
  * Invariant: a token counts only with the sign-in library's signature. Every request checks it, so it is computed here: the

@@ -1,5 +1,6 @@
 import type { InferResult } from "kysely";
 import { endedVersion } from "#lib/server/credentials/sign-in-version";
+import { hashToken } from "#lib/server/credentials/token-hash";
 import { db } from "#lib/server/database/db";
 import type { RequestHeaders } from "#lib/server/http/answer";
 import { prepared } from "#lib/server/tables/prepared";
@@ -9,7 +10,6 @@ import { type Actor, type From, fromOf } from "./actor";
 import { noteSession } from "./asker";
 import { idleMs, isSessionOfPerson, sessionLifeMs } from "./session-life";
 import { sessionTokenOf } from "./session-token";
-import { hashToken } from "./store";
 
 /**
  * Invariant: every request asks the database for its session, so that signing out or changing a role applies at once. A

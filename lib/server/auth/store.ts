@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { APIError } from "better-auth";
 import { symmetricEncrypt } from "better-auth/crypto";
@@ -7,6 +6,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { openSecret } from "#lib/server/credentials/bound-secret";
 import { authSecret } from "#lib/server/credentials/secret";
 import { endedVersion, holdJudged } from "#lib/server/credentials/sign-in-version";
+import { hashToken } from "#lib/server/credentials/token-hash";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
 import { tellOfPassword, tellPerson, untellOfPassword } from "#lib/server/outbox/tell-people";
 import type { Db, Trx } from "#lib/server/tables/schema";
@@ -69,10 +69,6 @@ export function authStore(ledger: Db): (options: Options) => Adapter {
 async function ofFactor({ userId, secret }: Record<string, unknown>) {
   const data = await openSecret(`${secret}`, "second factor", `${userId}`);
   return { secret: await symmetricEncrypt({ key: authSecret(), data }) };
-}
-
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }
 
 type Within = (trx: Db) => Adapter;

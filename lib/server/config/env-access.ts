@@ -1,4 +1,5 @@
-import { dirname, join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { passwordFault } from "#lib/contract/password";
 import { mountAdvice, ownId } from "#lib/secret/foreign";
@@ -25,8 +26,16 @@ export function authSecretOf(
     return fault(
       "AUTH_SECRET or AUTH_SECRET_FILE is missing. All servers on one PostgreSQL database need the same secret.",
     );
-  const file = database?.file ?? ":memory:";
-  return readSecretFile(join(file === ":memory:" ? "./data" : dirname(file), "auth-secret"), fault);
+  // Named already.
+  if (database === undefined) return undefined;
+  // What it signs ends with the process, as such a ledger does.
+  if (database.file === ":memory:") return { secret: randomBytes(32).toString("base64url") };
+  return readSecretFile(secretFileBeside(database.file), fault);
+}
+
+/** Of a ledger's file. Not by `join`: the build takes along every file that one may name, and this is no part of it. */
+export function secretFileBeside(ledger: string): string {
+  return `${dirname(ledger)}/auth-secret`;
 }
 
 /** The file in which the first start keeps the secret: what is there already is judged like the variable. */

@@ -4,6 +4,7 @@ import { fileFault, folderFault, ownId } from "#lib/secret/foreign";
 import { makeFolder, writeNewFile } from "#lib/secret/own-files";
 import { codeOf } from "#lib/secret/unsupported";
 import { ConfigurationError, env } from "#lib/server/config/env";
+import { secretFileBeside } from "#lib/server/config/env-access";
 import { openEngine } from "#lib/server/database/sqlite/sqlite-database";
 
 /**
@@ -25,7 +26,7 @@ function faultsBeside(file: string, own: number | undefined): string[] {
   const folder = dirname(resolve(file));
   const ofFolder = folderFault(folder, own);
   if (ofFolder !== undefined) return [ofFolder];
-  const files = [...fileEnds.map((end) => resolve(file) + end), join(folder, "auth-secret")];
+  const files = [...fileEnds.map((end) => resolve(file) + end), secretFileBeside(resolve(file))];
   return files.flatMap((each) => fileFault(each, own) ?? accessFault(each, own) ?? []);
 }
 

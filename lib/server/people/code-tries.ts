@@ -2,8 +2,8 @@ import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import type { From } from "#lib/server/auth/actor";
-import { hashToken } from "#lib/server/auth/store";
 import { type Budget, countAttempt, guessWindowMs, handBackAttempt } from "#lib/server/credentials/attempts";
+import { hashToken } from "#lib/server/credentials/token-hash";
 import type { Db } from "#lib/server/tables/schema";
 
 /**

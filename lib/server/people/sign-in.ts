@@ -5,12 +5,11 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import type { From } from "#lib/server/auth/actor";
 import { noteMark } from "#lib/server/auth/asker";
-import { cookieRules } from "#lib/server/auth/auth";
+import { cookieRules } from "#lib/server/auth/cookies";
 import { deviceOf, type Mark, markDevice } from "#lib/server/auth/device";
 import { callLibrary } from "#lib/server/auth/library-call";
 import { readActor } from "#lib/server/auth/session";
 import { signedValueOf } from "#lib/server/auth/session-token";
-import { hashToken } from "#lib/server/auth/store";
 import {
   allTries,
   type Budget,
@@ -21,6 +20,7 @@ import {
 } from "#lib/server/credentials/attempts";
 import { inTurn, requirePlace } from "#lib/server/credentials/password-line";
 import { hashRecoveryCode } from "#lib/server/credentials/recovery-codes";
+import { hashToken } from "#lib/server/credentials/token-hash";
 import { db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
 import type { Db } from "#lib/server/tables/schema";

@@ -1,4 +1,5 @@
 import "#lib/features/all/index";
+import { apiOperations } from "#lib/operations/api-operations";
 import { answerOperation, notFoundReply, type Verbs } from "#lib/server/api/route";
 import { receiveCallback } from "#lib/server/callbacks/callbacks";
 import type { Offered } from "#lib/server/config/offered";
@@ -58,7 +59,7 @@ export async function answerApi(request: ApiRequest, path: readonly string[]): P
       cookies: [],
       body: null,
     };
-  const reply = await answerOperation(name, verbs[name], request, params);
+  const reply = await answerOperation(apiOperations[name], verbs[name], request, params);
   if (!isHead) return reply;
   // What nobody reads must not go on being made.
   if (reply.body instanceof ReadableStream) await reply.body.cancel();

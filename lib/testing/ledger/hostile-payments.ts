@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eventsAtFirst } from "#lib/asset/defaults";
-import { hashToken } from "#lib/server/auth/store";
+import { hashToken } from "#lib/server/credentials/token-hash";
 import { newDeliveryId } from "#lib/server/outbox/deliveries";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { FundingRow } from "#lib/server/tables/funding-rows";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { makeSignature } from "better-auth/crypto";
 import type { Role } from "#lib/contract/roles";
-import { hashToken } from "#lib/server/auth/store";
+import { hashToken } from "#lib/server/credentials/token-hash";
 import type { Db } from "#lib/server/tables/schema";
 
 /** What is unusual of a session or its person. Times are milliseconds from now. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { randomFrom } from "#lib/bench/seed/random";
 import { inTransaction } from "#lib/server/audit/transaction";
-import { hashToken } from "#lib/server/auth/store";
+import { hashToken } from "#lib/server/credentials/token-hash";
 import { appendEvent, holdTransfers, type NewEvent } from "#lib/server/ledger/transfer-ledger";
 import { requireStandingFacts } from "#lib/server/standing/standing-facts";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
