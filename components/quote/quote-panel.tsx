@@ -1,7 +1,8 @@
 "use client";
 
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { flushSync } from "react-dom";
+import { lazyPart } from "#components/ui/lazy-part";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
@@ -12,11 +13,13 @@ import type { Amount } from "#lib/money/money";
 import { AmountField } from "./amount-field";
 import { AssetChoice } from "./asset-choice";
 import { PayoutField, preloadPayoutSearch } from "./payout-field";
-import { QuoteDoubts } from "./quote-doubts";
-import { QuoteOutput } from "./quote-output";
 import { QuoteProblem } from "./quote-problem";
 import { QuoteRail } from "./quote-rail";
 import { QuoteRefresh } from "./quote-refresh";
+
+// The rail preloads it together with its lines.
+const QuoteAmount = lazyPart(() => import("./quote-details").then(({ QuoteAmount }) => QuoteAmount));
+const DoubtNotice = lazyPart(() => import("./doubt-notice").then(({ DoubtNotice }) => DoubtNotice));
 
 type Props = {
   assets: readonly Asset[];
@@ -141,4 +144,38 @@ function SwapButton({ unit, onSwap }: { unit: string | undefined; onSwap: () => 
 /** As the field has an amount: without marks between thousands. */
 function toCents(outputAmount: Amount): string {
   return formatFiat(outputAmount).replaceAll(",", "");
+}
+
+const none = <span className="text-[1.875rem]/9 font-semibold tracking-tight text-muted">{"\u2013"}</span>;
+
+function QuoteOutput({ live, currency }: { live: LiveQuote; currency: string }) {
+  return (
+    <dl>
+      <dt className="text-[0.8125rem]/5 font-semibold">
+        Recipient gets <span className="font-normal text-muted">(estimate)</span>
+      </dt>
+      <dd className="mt-1 flex min-h-15 flex-wrap items-center justify-between gap-x-3 rounded-xl border border-line bg-sunken px-4">
+        <Suspense fallback={none}>
+          {live.shown === undefined ? none : <QuoteAmount live={live} quote={live.shown} />}
+        </Suspense>
+        <span translate="no" className="font-semibold">
+          {currency}
+        </span>
+      </dd>
+    </dl>
+  );
+}
+
+type DoubtsProps = { live: LiveQuote; assets: readonly Asset[]; timeZone: string };
+
+/** Loads the words when the quote is odd. */
+function QuoteDoubts({ live: { shown, isCurrent }, assets, timeZone }: DoubtsProps) {
+  if (shown === undefined || !isCurrent || shown.doubts.length === 0) return null;
+  return (
+    <Suspense>
+      <DoubtNotice quote={shown} assets={assets} timeZone={timeZone} className="mt-3">
+        <p>Ask the service before you create a transfer.</p>
+      </DoubtNotice>
+    </Suspense>
+  );
 }

@@ -10,10 +10,10 @@ import { Skeleton } from "#components/ui/skeleton";
 import { Ago, Time } from "#components/ui/time";
 import { businessQuery } from "#lib/calls/queries";
 import type { Business } from "#lib/contract/api";
+import { Problem, type ProblemCode } from "#lib/contract/problem";
 import { prepareZone } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { businessBlock } from "#lib/words/business-block";
-import { describeBusinessTrouble } from "./business-trouble";
 
 /** The business in a line under the page's title; what is wrong with it is said in full. */
 export function BusinessPanel({ timeZone }: { timeZone: string }) {
@@ -153,4 +153,30 @@ function Website({ url }: { url: string }) {
       <span className="sr-only"> (opens a new tab)</span>
     </a>
   );
+}
+
+type BusinessTrouble = {
+  kind: "warn" | "fail";
+  title: string;
+  detail: string;
+  meaning: string;
+};
+
+const untouched = "Existing transfers aren’t affected.";
+
+const known: Partial<Record<ProblemCode, Pick<BusinessTrouble, "kind" | "meaning">>> = {
+  unusable_answer: {
+    kind: "fail",
+    meaning: `This answer may not be from the service. Don’t send to a new address until this is clear. ${untouched}`,
+  },
+};
+
+function describeBusinessTrouble(error: Error): BusinessTrouble {
+  const problem =
+    error instanceof Problem ? error : new Problem("internal", "The page couldn’t read the answer.");
+  const { kind, meaning } = known[problem.code] ?? {
+    kind: "warn" as const,
+    meaning: `We can’t tell whether the business is active. ${untouched} Don’t create a transfer again because of this message.`,
+  };
+  return { kind, meaning, title: problem.title, detail: problem.detail };
 }

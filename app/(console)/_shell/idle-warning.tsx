@@ -1,7 +1,8 @@
+import { usePathname } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
-import { SignInAgain } from "#components/identity/sign-in-again";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
+import { ExternalLink } from "#components/ui/icon";
 import { call } from "#lib/calls/call";
 import { SessionNotice } from "./session-notice";
 
@@ -76,5 +77,23 @@ export function IdleWarning({ activity }: { activity: { at: number } }) {
         </Notice>
       )}
     </SessionNotice>
+  );
+}
+
+/** In a new tab, so that what was typed here stays. */
+function SignInAgain() {
+  const path = usePathname();
+  const search = typeof window === "undefined" ? "" : window.location.search;
+  return (
+    <a
+      href={`/login?next=${encodeURIComponent(`${path}${search}`)}`}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-8 items-center gap-1 font-semibold underline underline-offset-3 pointer-coarse:min-h-11"
+    >
+      Sign in again
+      <ExternalLink aria-hidden className="size-3.5" />
+      <span className="sr-only">(opens a new tab)</span>
+    </a>
   );
 }

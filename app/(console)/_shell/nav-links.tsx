@@ -1,10 +1,11 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { PageLink } from "#components/ui/page-link";
-import { AttentionCount } from "./attention-count";
+import { attentionCountsQuery } from "#lib/calls/queries";
 
 /** How much waits at a page, beside its name; of a feature it is loaded where its entry is in the menu. */
 const counts: Record<string, ComponentType> = {
@@ -78,4 +79,17 @@ export function NavLinks({ pages, views }: Props) {
 /** A transfer's own page and the form of a new one belong to the list. No entry lies below another. */
 function openPage(pages: readonly NavPage[], path: string): string | undefined {
   return pages.find(({ href }) => `${path}/`.startsWith(`${href}/`))?.href;
+}
+
+/** Transfers and batches. Shows nothing while there are none, or nobody knows. */
+function AttentionCount() {
+  const { data } = useQuery(attentionCountsQuery);
+  const count = data && data.total + data.batches;
+  if (!count) return null;
+  return (
+    <span className="menu-count">
+      {count > 999 ? "999+" : count}
+      <span className="sr-only"> to look at</span>
+    </span>
+  );
 }

@@ -1,4 +1,5 @@
 import { Mark } from "#components/chip/mark";
+import { Keys } from "#components/ui/keys";
 import type { Person } from "#lib/contract/roles";
 import type { SavedView } from "#lib/contract/transfer/views";
 import type { Theme } from "#lib/text/theme";
@@ -7,7 +8,6 @@ import { BusinessBadge } from "./business-badge";
 import { NavLinks, type NavPage } from "./nav-links";
 import { PersonBadge } from "./person-badge";
 import { SearchBox } from "./search-box";
-import { ShortcutsButton } from "./shortcuts-button";
 import { SignOutButton } from "./sign-out-button";
 import { ThemeSwitch } from "./theme-switch";
 
@@ -44,5 +44,19 @@ export function Sidebar({ person, pages, views, theme, release }: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+/** keyboard-help.tsx listens to the click. */
+function ShortcutsButton() {
+  return (
+    <button
+      type="button"
+      data-keys="?"
+      className="flex min-h-8 items-center justify-between rounded-lg px-2 text-[0.8125rem]/5 font-medium hover:bg-sunken pointer-coarse:hidden"
+    >
+      Keyboard shortcuts
+      <Keys keys="?" />
+    </button>
   );
 }

@@ -14,7 +14,6 @@ import { act } from "#lib/calls/act";
 import { call } from "#lib/calls/call";
 import { CodeInput, type NewSecondFactor } from "#lib/contract/people";
 import { RecoveryCodes } from "./recovery-codes";
-import { secretOf } from "./totp-secret";
 
 type Props = { onDone: () => void; onClose: () => void };
 
@@ -86,4 +85,10 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
       </section>
     </form>
   );
+}
+
+/** Returns the secret of an `otpauth:` URI in groups of four, or "" when it has none. */
+function secretOf(uri: string): string {
+  const secret = URL.canParse(uri) ? new URL(uri).searchParams.get("secret") : null;
+  return secret?.match(/.{1,4}/g)?.join(" ") ?? "";
 }

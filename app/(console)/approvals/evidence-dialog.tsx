@@ -5,11 +5,13 @@ import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
-import { saveFile } from "#lib/calls/export/save-file";
+import { request } from "#lib/calls/call";
+import { countInFile } from "#lib/calls/export/file-end";
+import { fileNameOf, saveFile } from "#lib/calls/export/save-file";
+import { Problem } from "#lib/contract/problem";
 import { formatCount } from "#lib/money/format";
 import { readDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
-import { exportApprovals } from "./evidence-call";
 
 /** Every request for approval of some days, as a file whose hashes an auditor can compute again. */
 export function EvidenceDialog({ onClose }: { onClose: () => void }) {
@@ -71,4 +73,18 @@ function readDays(form: FormData): { from?: string; to?: string } | FilterFault 
 
 function savedWords(rows: number): string {
   return `Saved: ${formatCount(rows)} ${rows === 1 ? "request" : "requests"}.`;
+}
+
+type EvidenceFile = { file: Blob; name: string; rows: number };
+
+/** Throws a {@link Problem} when the server refuses, or when the last row is missing; then nothing is kept. */
+async function exportApprovals(days: { from?: string; to?: string }): Promise<EvidenceFile> {
+  const answer = await request("GET /api/approvals/export", { query: days });
+  const file = await answer.blob().catch(() => undefined);
+  const rows = file && (await countInFile.csv(file, "requests"));
+  if (file === undefined || rows === undefined) {
+    const detail = "The export stopped partway, and nothing was saved. Try again.";
+    throw new Problem("dashboard_unreachable", detail);
+  }
+  return { file, name: fileNameOf(answer) ?? "approvals.csv", rows: Number.parseInt(rows, 10) };
 }

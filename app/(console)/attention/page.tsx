@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { Notice } from "#components/notice/notice";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
+import { AttentionMark } from "#components/transfer/attention-mark";
 import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { PageHeader } from "#components/ui/page-header";
+import { PageLink } from "#components/ui/page-link";
 import type { AttentionPageInput } from "#lib/contract/attention";
 import { may } from "#lib/contract/roles";
 import { type AttentionPage as Found, findAttentionPage } from "#lib/server/attention/attention";
@@ -14,6 +16,8 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
 import { formatWait } from "#lib/text/format-time";
+import { houseTitles } from "#lib/words/attention-titles";
+import { attentionWords } from "#lib/words/attention-words";
 import { transfersWords } from "#lib/words/sum-words";
 import { BatchesInNeed } from "../bulk/batches-in-need";
 import { AttentionGroups } from "./attention-groups";
@@ -22,7 +26,6 @@ import { AttentionTabs } from "./attention-tabs";
 import { AttentionWatch } from "./attention-watch";
 import { CopyList } from "./copy-list";
 import { HoldWatch } from "./hold-watch";
-import { HouseLines } from "./house-lines";
 import { NewestResolved, ResolvedToday } from "./resolved-today";
 import { Selection } from "./selection";
 
@@ -148,5 +151,36 @@ function Pages({ input, page, pages }: { input: AttentionPageInput; page: number
         <ButtonLink href={attentionHref({ ...input, page: `${page + 1}` })}>Less urgent</ButtonLink>
       )}
     </nav>
+  );
+}
+
+type HouseProps = {
+  lines: Found["lines"];
+  /** What each network is called. */
+  networks: Readonly<Record<string, string>>;
+};
+
+/** What is no single transfer's fault is said once, with how many wait on it. */
+function HouseLines({ lines, networks }: HouseProps) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className="mb-4 overflow-hidden rounded-xl border border-line bg-surface text-[0.8125rem]/5">
+      {lines.map(({ reason, count, networks: blind }) => (
+        <li key={reason} className="flex items-start gap-3 border-line px-4 py-2.5 not-first:border-t">
+          <AttentionMark reason={reason} className="mt-0.5" />
+          <div className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
+            <h2 className="text-[0.8125rem]/5">
+              {blind.length > 0
+                ? `We can’t see ${blind.map((network) => networks[network] ?? network).join(", ")} now`
+                : (houseTitles[reason] ?? attentionWords[reason].title)}
+            </h2>
+            <PageLink href={attentionHref({ reason })} className="lone-link -my-0.5">
+              {transfersWords(count)} {count === 1 ? "waits" : "wait"}
+            </PageLink>
+            <p className="w-full text-muted">{attentionWords[reason].body}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

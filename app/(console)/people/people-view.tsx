@@ -7,10 +7,10 @@ import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Skeleton } from "#components/ui/skeleton";
 import { ask } from "#lib/calls/ask";
-import type { People } from "#lib/contract/people";
+import type { InvitationEntry, PasswordLinkEntry, People } from "#lib/contract/people";
 import { isSignedOut } from "#lib/contract/problem";
-import { Invitations } from "./invitations";
-import { PasswordLinks } from "./password-links";
+import { roleWords } from "#lib/contract/roles";
+import { OpenLinks } from "./open-links";
 import { PeopleTable } from "./people-table";
 
 const PracticeColleague = lazy(() =>
@@ -82,5 +82,38 @@ export function PeopleView({ initial, readAt, ownId, timeZone, isMailed, isSandb
         </div>
       </div>
     </div>
+  );
+}
+
+type InvitationProps = { invitations: readonly InvitationEntry[]; timeZone: string };
+
+function Invitations({ invitations, timeZone }: InvitationProps) {
+  return (
+    <OpenLinks
+      title="Open invitations"
+      links={invitations}
+      what="the invitation for"
+      gives={({ role }) => `${roleWords[role].name}.`}
+      revoking="DELETE /api/people/invitations/[id]"
+      timeZone={timeZone}
+    >
+      Its link stops working. You can invite them again with a new link.
+    </OpenLinks>
+  );
+}
+
+type LinkProps = { passwordLinks: readonly PasswordLinkEntry[]; timeZone: string };
+
+function PasswordLinks({ passwordLinks, timeZone }: LinkProps) {
+  return (
+    <OpenLinks
+      title="Open password links"
+      links={passwordLinks}
+      what="the password link for"
+      revoking="DELETE /api/people/password-links/[id]"
+      timeZone={timeZone}
+    >
+      The link stops working. Their password stays the same. You can create a new link.
+    </OpenLinks>
   );
 }

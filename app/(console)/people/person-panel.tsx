@@ -1,17 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { Field } from "#components/form/field";
+import { Select } from "#components/form/input";
 import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
+import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import { actOnPerson, type PersonAct } from "#lib/calls/people-calls";
 import type { OneTimeLink, PersonEntry } from "#lib/contract/people";
-import { Problem } from "#lib/contract/problem";
+import { detailOf, Problem } from "#lib/contract/problem";
+import { type Role, roles, roleWords } from "#lib/contract/roles";
 import { showInvisible } from "#lib/text/visible-text";
 import { LinkNotice } from "./link-notice";
 import { wordsOf } from "./person-acts";
-import { RoleForm } from "./role-form";
 
 type Props = { person: PersonEntry; isOwn: boolean; timeZone: string; isMailed: boolean };
 
@@ -125,5 +128,46 @@ function PersonButtons({ person, isOwn, onAsk }: ButtonsProps) {
         {isDisabled ? "Enable the account" : "Disable the account"}
       </Button>
     </div>
+  );
+}
+
+type RoleProps = {
+  role: Role;
+  error: Error | null;
+  onRole: (role: Role) => void;
+};
+
+function RoleForm({ role, error, onRole }: RoleProps) {
+  const [chosen, setChosen] = useState(role);
+  const fault = error === null ? undefined : detailOf(error);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRole(chosen);
+      }}
+    >
+      <Field label="Role" hint={`${roleWords[chosen].can}.`} error={fault}>
+        {(wiring) => (
+          <div className="flex max-w-lg flex-wrap gap-3">
+            <Select
+              {...wiring}
+              value={chosen}
+              onChange={({ target }) => setChosen(roles.find((known) => known === target.value) ?? role)}
+              className="min-w-32 flex-1"
+            >
+              {roles.map((name) => (
+                <option key={name} value={name}>
+                  {roleWords[name].name}
+                </option>
+              ))}
+            </Select>
+            <BusyButton type="submit" isOff={chosen === role}>
+              Change the role
+            </BusyButton>
+          </div>
+        )}
+      </Field>
+    </form>
   );
 }

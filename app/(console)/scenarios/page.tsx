@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
@@ -10,7 +11,6 @@ import { env } from "#lib/server/config/env";
 import { type SandboxWord, sandboxWords } from "#lib/server/service/sandbox-words";
 import { PlayButton } from "./play-button";
 import { PlayGround } from "./play-ground";
-import { ScenarioRow } from "./scenario-row";
 
 export const metadata: Metadata = { title: "Try what goes wrong" };
 
@@ -64,5 +64,22 @@ export default async function ScenariosPage() {
         </Card>
       </PlayGround>
     </>
+  );
+}
+
+type RowProps = { name: string; text: string; act: ReactNode };
+
+/** What to enter, what it does, and a press that does it. */
+function ScenarioRow({ name, text, act }: RowProps) {
+  return (
+    <li className="flex min-h-11 items-center gap-x-4 border-line px-card py-1.5 not-first:border-t">
+      <p className="min-w-0 flex-1 gap-x-4 text-[0.8125rem]/5 sm:grid sm:grid-cols-[14rem_minmax(0,1fr)]">
+        <code translate="no" className="block select-all">
+          {name}
+        </code>
+        <span className="block text-muted first-letter:uppercase">{text}</span>
+      </p>
+      {act}
+    </li>
   );
 }

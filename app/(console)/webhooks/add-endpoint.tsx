@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button";
 import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import { ask } from "#lib/calls/ask";
-import { chosenKinds } from "#lib/contract/outbox/chosen-kinds";
+import { chosenKinds } from "#lib/contract/outbox/event-kinds";
 import { EndpointForm } from "./endpoint-form";
 import { SecretNotice } from "./secret-notice";
 

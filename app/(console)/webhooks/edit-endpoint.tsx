@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trouble } from "#components/notice/trouble";
 import { Skeleton } from "#components/ui/skeleton";
 import { ask } from "#lib/calls/ask";
-import { chosenKinds } from "#lib/contract/outbox/chosen-kinds";
+import { chosenKinds } from "#lib/contract/outbox/event-kinds";
 import type { EndpointChange, EndpointInput } from "#lib/features/telling/webhooks";
 import { EndpointForm } from "./endpoint-form";
 

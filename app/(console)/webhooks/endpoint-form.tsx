@@ -1,17 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { FieldError } from "#components/form/field-error";
 import { FormActs } from "#components/form/form-acts";
 import { Input } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
 import { useFieldFaults } from "#lib/browser/field-faults";
-import { chosenKinds } from "#lib/contract/outbox/chosen-kinds";
+import { endpointForms } from "#lib/contract/outbox/endpoint-forms";
+import { chosenKinds } from "#lib/contract/outbox/event-kinds";
 import { addressHint } from "#lib/features/telling/form-hints";
 import { EndpointInput, HiddenUrlInput } from "#lib/features/telling/webhooks";
+import { formWords } from "#lib/words/outbox/form-words";
 import { kindWords } from "#lib/words/outbox/kind-words";
-import { FormChoice } from "./form-choice";
 
 const resolver = zodResolver(EndpointInput);
 const hiddenUrlResolver = zodResolver(HiddenUrlInput);
@@ -80,5 +81,30 @@ export function EndpointForm(props: Props) {
       </fieldset>
       <FormActs act={props.act} actPending={props.actPending} isPending={isPending} onClose={onClose} />
     </form>
+  );
+}
+
+type ChoiceProps = { field: UseFormRegisterReturn };
+
+/** Of a new endpoint. */
+function FormChoice({ field }: ChoiceProps) {
+  return (
+    <fieldset aria-describedby="form-for-good">
+      <legend className="text-[0.8125rem]/5 font-semibold">What it gets</legend>
+      <div className="mt-1">
+        {endpointForms.map((form) => (
+          <label key={form} className="flex min-h-8 gap-2 py-1 text-[0.8125rem]/5 pointer-coarse:min-h-11">
+            <input type="radio" value={form} {...field} className="mt-0.5 shrink-0" />
+            <span>
+              <span className="font-medium">{formWords[form].name}</span>{" "}
+              <span className="text-muted">{formWords[form].hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p id="form-for-good" className="text-[0.8125rem]/5 text-muted">
+        You can’t change this later: messages that wait are already written in it.
+      </p>
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { chosenKinds } from "#lib/contract/outbox/chosen-kinds";
 import { endpointForms } from "#lib/contract/outbox/endpoint-forms";
+import { chosenKinds } from "#lib/contract/outbox/event-kinds";
 
 /** The facts that an entry of the audit log can hold. None has room for a secret or a full account number. */
 

@@ -15,3 +15,7 @@ export const eventKinds = [
   "endpoint.test",
 ] as const;
 export type WebhookEventKind = (typeof eventKinds)[number];
+
+/** What an endpoint can ask for: all kinds but the test, which a person sends. */
+export const chosenKinds = eventKinds.filter((kind) => kind !== "endpoint.test");
+export type ChosenKind = (typeof chosenKinds)[number];

@@ -2,10 +2,9 @@ import * as z from "zod/mini";
 import { ReceivedInput } from "#lib/contract/received/received";
 import { reason } from "#lib/contract/records";
 import { mappingOf, sourceOf } from "#lib/table/table-input";
-import { statementLimits } from "./statement/limits";
 import { dayOrders } from "./statement/read-days";
 import { receivedFieldIds, receivedLimits } from "./statement/received-fields";
-import { statementFieldIds } from "./statement/statement-fields";
+import { statementFieldIds, statementLimits } from "./statement/statement-fields";
 
 /** What our API takes about the business's own accounts and their statements. */
 

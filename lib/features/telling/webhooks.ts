@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { isVisible } from "#lib/contract/api";
 import { pageLimit } from "#lib/contract/list-parts";
-import { type ChosenKind, chosenKinds } from "#lib/contract/outbox/chosen-kinds";
 import { endpointForms } from "#lib/contract/outbox/endpoint-forms";
+import { type ChosenKind, chosenKinds } from "#lib/contract/outbox/event-kinds";
 import { deliveryStates } from "./delivery-states";
 import type * as answers from "./webhook-answers";
 

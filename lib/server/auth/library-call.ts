@@ -1,7 +1,8 @@
 import { parseCookie } from "cookie";
+import { sql } from "kysely";
+import { db } from "#lib/server/database/db";
 import { type AuthRequest, authRequest } from "./actor";
 import { auth } from "./auth";
-import { blameDatabase } from "./blame-database";
 import { cookieRules } from "./cookies";
 
 /** The JSON stays on the server; the cookies go to the browser. */
@@ -38,4 +39,10 @@ export async function callLibrary(
 /** Unchecked: whoever knows a token may end its session. */
 function heldToken(cookie: string | null): string | undefined {
   return parseCookie(cookie ?? "")[cookieRules().session]?.split(".")[0] || undefined;
+}
+
+/** The library hides what its store threw, so this asks the database once more: throws its failure, else the given error. */
+async function blameDatabase(error: unknown): Promise<never> {
+  await sql`select 1`.execute(await db());
+  throw error;
 }

@@ -1,8 +1,8 @@
+import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
 import { type Asset, AssetTable } from "#lib/asset/asset";
 import { type Amount, readDecimal } from "#lib/money/money";
 import { isLoopbackHost } from "#lib/text/public-host";
-import { readNetworks } from "./allowed-networks";
 import { readChainNodes } from "./chain-nodes";
 import { readDatabase } from "./database-setting";
 import { type Fault, like, madeBy, readFile, whole } from "./env-values";
@@ -175,4 +175,23 @@ function readTimeZone(text: string, fault: Fault): string | undefined {
 function readPercent(text: string, fault: Fault): Amount | undefined {
   const percent = /^\d{1,2}(\.\d{1,4})?$/.test(text) ? readDecimal(text) : undefined;
   return percent ?? fault("must be a decimal from 0 to 99, such as 0.5.");
+}
+
+/** An address and how many of its bits count, as `match` of ipaddr.js takes it. */
+type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Reads WEBHOOK_ALLOW_NETWORKS, such as `10.1.0.0/16, fd00:1::/64`. */
+function readNetworks(text: string, fault: Fault): readonly Network[] | undefined {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== "");
+  const networks = parts.map(readNetwork);
+  if (networks.some((network) => network === undefined))
+    return fault("must be networks with their length, such as 10.1.0.0/16, separated by commas.");
+  return networks as Network[];
+}
+
+function readNetwork(text: string): Network | undefined {
+  const [address = ""] = text.split("/");
+  // ipaddr.js also takes 10.1/16, which could be meant in two ways.
+  const isWhole = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isWhole && ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : undefined;
 }

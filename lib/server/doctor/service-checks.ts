@@ -9,7 +9,6 @@ import { getBusiness } from "#lib/server/service/business";
 import { sendOverHttp } from "#lib/server/service/offramp-http";
 import { firewallInstead } from "#lib/server/service/page-instead";
 import { getQuote } from "#lib/server/service/quotes";
-import { clockFinding } from "./clock";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 import { whyNot } from "./why-not";
 
@@ -114,4 +113,21 @@ async function quoteFinding({ asset, fromCurrency, minAmount }: Asset): Promise<
     const [{ text } = bad(topic, "")] = failed(topic, error);
     return bad(topic, `${text} If the service doesn't take this asset, correct OFFRAMP_ASSETS.`);
   }
+}
+
+/** Seconds: a second factor's code is good for one step before and after. */
+const badSeconds = 30;
+const oddSeconds = 5;
+
+/** Compares this machine's clock with the time that somebody else has just said. */
+function clockFinding(who: string, said: string | Date | undefined): Finding {
+  const theirs = said === undefined ? Number.NaN : new Date(said).getTime();
+  if (Number.isNaN(theirs))
+    return warn("clock", `${who} does not say the time, so the clock was not compared.`);
+  const seconds = Math.round(Math.abs(Date.now() - theirs) / 1_000);
+  if (seconds <= oddSeconds) return ok("clock", `It agrees with the clock of ${who}.`);
+  const text = `It is ${seconds} seconds off the clock of ${who}. Set this machine's clock by NTP.`;
+  return seconds > badSeconds
+    ? bad("clock", `${text} Codes of second factors are refused, and times in the ledger are wrong.`)
+    : warn("clock", text);
 }

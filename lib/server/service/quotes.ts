@@ -6,11 +6,12 @@ import type { CheckedQuoteInput } from "#lib/contract/api";
 import { isRefusal, QuoteRequest, QuoteResponse } from "#lib/contract/offramp";
 import { Problem } from "#lib/contract/problem";
 import type { PlainQuote } from "#lib/contract/quote/quote-answers";
+import { numberText } from "#lib/contract/wire";
 import { compareAmounts } from "#lib/money/amount";
 import { leastReaching, mostQuotes, nextToTry } from "#lib/money/amount-for-output";
 import type { Amount } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
-import { otherThanAsked, unusableFigures } from "./quote-figures";
+import { quoteContradiction } from "#lib/server/reading/quote-contradictions";
 import { read } from "./read-from-service";
 import { serviceMessage } from "./service-message";
 
@@ -95,4 +96,41 @@ export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
     const detail = `The service sent an unusable quote${why}. Nothing was created. Try again in a moment.`;
     throw new Problem("unusable_answer", detail, { cause: parsed.error });
   });
+}
+
+const figureNames: Record<string, string> = { rate: "rate", output_amount: "output", fee: "fee" };
+const longestFigure = 40;
+
+/** Says which figures of an unusable quote cannot be used, and why: `: its rate is "abc", which must be a number`. */
+function unusableFigures(body: unknown, { issues }: z.core.$ZodError): string {
+  const said = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const [top, field] = path.map(String);
+    const name = top === "quote" ? figureNames[field ?? ""] : undefined;
+    if (name !== undefined && !said.has(name)) said.set(name, faultOf(name, figureIn(body, field), message));
+  }
+  return said.size === 0 ? "" : `: ${[...said.values()].join("; ")}`;
+}
+
+function faultOf(name: string, value: unknown, message: string): string {
+  if (value === undefined || value === null) return `it has no ${name}`;
+  const text = numberText(value) ?? (typeof value === "string" ? value : "");
+  // Anybody's words may stand there; only digits are shown.
+  if (!/^[-+\d.,eE]+$/.test(text)) return `its ${name} is not a number`;
+  const cut = text.length > longestFigure ? `${text.slice(0, longestFigure)}…` : text;
+  return `its ${name} is ${cut}, which ${message}`;
+}
+
+function figureIn(body: unknown, field: string | undefined): unknown {
+  const { quote } = body as { quote?: Record<string, unknown> };
+  return quote?.[field ?? ""];
+}
+
+/** Why a whole quote is none of what was asked for: `it is for another currency`. */
+function otherThanAsked(
+  answer: QuoteResponse,
+  { amount, asset, currency }: QuoteRequest,
+): string | undefined {
+  const { fromCurrency: token = "", network = "" } = findAsset(env().assets, asset) ?? {};
+  return quoteContradiction(answer, { amount, token, network, currency }, Date.now());
 }

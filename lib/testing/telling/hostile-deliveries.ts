@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chosenKinds } from "#lib/contract/outbox/chosen-kinds";
+import { chosenKinds } from "#lib/contract/outbox/event-kinds";
 import { mostEndpoints } from "#lib/features/telling/webhooks";
 import type { Db } from "#lib/server/tables/schema";
 

@@ -1,4 +1,6 @@
-import { Suspense, useId, useRef, useState } from "react";
+import { type Ref, Suspense, useId, useRef, useState } from "react";
+import { Field } from "#components/form/field";
+import { Input } from "#components/form/input";
 import { ActOutcome } from "#components/notice/act-outcome";
 import { Trouble } from "#components/notice/trouble";
 import { QuoteChange } from "#components/quote/quote-change";
@@ -12,7 +14,6 @@ import type { ApprovalDetail } from "#lib/features/controls/controls-api";
 import { OwnBatch } from "../../bulk/batch-of-approval";
 import { DoubtBox, type DoubtCheck } from "../../transfers/new/_check/doubt-box";
 import { doubtsOf } from "./decision-doubts";
-import { LastFour } from "./last-four";
 import type { Payout } from "./payout";
 import type { Decision } from "./use-decision";
 
@@ -162,4 +163,35 @@ function Declining({ decision, kind, onClose }: DecliningProps) {
 function words(kind: Kind, isApproving: boolean): string {
   if (kind !== "transfer" && kind !== "batch") return isApproving ? "Agreeing" : "Agree";
   return isApproving ? "Approving" : "Approve";
+}
+
+type LastFourProps = {
+  value: string;
+  fault: string | undefined;
+  onType: (digits: string) => void;
+  ref: Ref<HTMLInputElement>;
+};
+
+/** A new account is read digit by digit by the person who approves. */
+function LastFour({ value, fault, onType, ref }: LastFourProps) {
+  return (
+    <Field
+      label="Last four digits of the account"
+      hint="Ask the recipient, by a number that you had before: not from this page, and not from their latest message."
+      error={fault}
+    >
+      {(wiring) => (
+        <Input
+          {...wiring}
+          ref={ref}
+          value={value}
+          onChange={({ target }) => onType(target.value.replace(/\D/g, ""))}
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          className="tabular-nums"
+        />
+      )}
+    </Field>
+  );
 }

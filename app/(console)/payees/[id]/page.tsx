@@ -2,26 +2,29 @@ import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Chip } from "#components/chip/chip";
+import { Notice } from "#components/notice/notice";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { AccountChange, AccountEnd } from "#components/payee/account-change";
 import { NameConfirmed } from "#components/payee/name-confirmed";
+import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
-import type { PayeeWithHistory } from "#lib/contract/payees";
+import type { Payee, PayeeWithHistory, Proposal } from "#lib/contract/payees";
 import { may } from "#lib/contract/roles";
 import { formatPadded } from "#lib/money/format";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { readPayee } from "#lib/server/payees/payee-history";
+import { formatMoment } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { CreateLink } from "../../_shell/create-link";
 import { OwnAccount } from "../../statements/own-account";
 import { PayeeActs } from "./payee-acts";
-import { ProposalNotice } from "./proposal-notice";
 import { VersionList } from "./version-list";
+import { WithdrawProposal } from "./withdraw-proposal";
 
 const find = cache(async (id: string) => {
   await pageActor("read");
@@ -157,5 +160,38 @@ function Totals({ payee: { totals, isMore, accountTransfer } }: { payee: PayeeWi
         </p>
       )}
     </Card>
+  );
+}
+
+type ProposalProps = { payee: Payee; proposal: Proposal; mayWithdraw: boolean; timeZone: string };
+
+/** Of an account that waits until a second person agrees. */
+function ProposalNotice({ payee: { id, isAgreed }, proposal, mayWithdraw, timeZone }: ProposalProps) {
+  const { n, at, by, accountName } = proposal;
+  const asked = `${by === null ? "Asked" : `${showInvisible(by)} asked`} at ${formatMoment(at, Date.now(), timeZone)}.`;
+  return (
+    <div className="mb-4">
+      <Notice
+        kind="info"
+        title={isAgreed ? "A new account waits for approval" : "This payee waits for approval"}
+        action={
+          <>
+            <ButtonLink size="small" href={`/approvals/${id}.${n}` as Route}>
+              Open the request
+            </ButtonLink>
+            {mayWithdraw && <WithdrawProposal id={id} n={n} />}
+          </>
+        }
+      >
+        <p className="foreign-text">
+          <AccountEnd {...proposal} />, {showInvisible(accountName)}. {asked}
+        </p>
+        <p>
+          {isAgreed
+            ? "Until somebody else agrees, the account below is paid."
+            : "It can’t be paid until somebody else agrees."}
+        </p>
+      </Notice>
+    </div>
   );
 }

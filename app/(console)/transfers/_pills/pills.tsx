@@ -38,7 +38,7 @@ export function Pills({ set }: { set: SetPills }) {
   });
 }
 
-/** A filter that is not set; press-pill.tsx has what it opens. */
+/** A filter that is not set; list-acts.tsx has what it opens. */
 export function AddPill({ kind }: { kind: PillKind }) {
   return (
     <PressButton data-pill={kind} className="pill pill-add">

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { Notice } from "#components/notice/notice";
 import { AccountEnd } from "#components/payee/account-change";
@@ -16,11 +16,10 @@ import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findTransfer, findTransferByKey } from "#lib/server/ledger/transfers";
 import { listPayees } from "#lib/server/payees/payees";
 import { listTransfers } from "#lib/server/search/list-transfers";
-import { EarlierNotice } from "./earlier-notice";
+import { showInvisible } from "#lib/text/visible-text";
 import { findDraft } from "./find-draft";
-import { findStart, nothingChosen } from "./find-start";
+import { findStart, type MissedPayee, nothingChosen } from "./find-start";
 import { NewTransfer } from "./new-transfer";
-import { PayeeNotice } from "./payee-notice";
 import { recentRecipients } from "./recent-recipients";
 import { type EarlierTransfer, earlierOf, startAgain, startFrom, withPayee } from "./starting-point";
 
@@ -139,4 +138,66 @@ async function findEarlier(id: string, actor: Actor): Promise<TransferWithEvents
   const found = await findTransfer(id);
   await recordAccountView(found, actor);
   return found;
+}
+
+/** The address names a payee that can't be paid. */
+function PayeeNotice({ missed }: { missed: MissedPayee }) {
+  if (missed.kind === "not_found") {
+    return (
+      <Notice kind="warn" title="Couldn’t find this payee" className="mb-4">
+        Nothing is filled in. Choose a payee, or enter the account.
+      </Notice>
+    );
+  }
+  const page = (
+    <PageLink href={`/payees/${missed.id}` as Route} className="font-semibold underline underline-offset-3">
+      Open the payee
+    </PageLink>
+  );
+  return (
+    <Notice kind="warn" title="This payee is archived" action={page} className="mb-4">
+      {showInvisible(missed.name)} isn’t filled in. Choose another payee, or bring this one back first.
+    </Notice>
+  );
+}
+
+function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefined }) {
+  if (earlier === undefined) return null;
+  if (earlier.kind === "not_found") {
+    return (
+      <Notice kind="info" title="The earlier transfer was not found" className="mb-4">
+        <p>This dashboard has no transfer with the ID in the address. The form is empty.</p>
+      </Notice>
+    );
+  }
+  const link = (
+    <PageLink href={`/transfers/${earlier.id}` as Route} className="font-medium underline underline-offset-3">
+      Open the earlier transfer
+    </PageLink>
+  );
+  if (earlier.kind === "unresolved") {
+    return (
+      <Notice
+        kind="warn"
+        title="We don’t know whether the earlier transfer was created"
+        className="mb-4"
+        action={link}
+      >
+        <p>If you create it again, the recipient may be paid twice. Resolve the earlier one first.</p>
+      </Notice>
+    );
+  }
+  const title =
+    earlier.kind === "replaced"
+      ? "Trying again: the earlier transfer was not created"
+      : "Filled in from an earlier transfer";
+  return (
+    <Notice kind="info" title={title} className="mb-4" action={link}>
+      <p>
+        {earlier.kind === "replaced"
+          ? "We’ve filled in the earlier details. Correct what was wrong; the two transfers will be linked."
+          : "We’ve filled in the earlier details. This creates another, separate transfer."}
+      </p>
+    </Notice>
+  );
 }

@@ -1,4 +1,4 @@
-import type { Field } from "#lib/table/table";
+import type { Field, TableLimits } from "#lib/table/table";
 
 /**
  * What the line of a statement has, and what banks call its columns. No bank publishes the form of its file: these are names
@@ -102,3 +102,6 @@ export const statementFields: readonly Field<StatementField>[] = [
   },
   { id: "currency", title: "currency", names: words("currency ccy accountcurrency"), isOptional: true },
 ];
+
+/** Of one statement: a year of a busy account. */
+export const statementLimits: TableLimits = { mostBytes: 4 * 1024 * 1024, mostRows: 5_000 };

@@ -7,11 +7,10 @@ import { textFile } from "#lib/testing/table/text-file";
 import { workbookOf } from "#lib/testing/table/workbook";
 import { koboText } from "./kobo";
 import { fitsAccount } from "./letterhead";
-import { statementLimits } from "./limits";
 import { dayOrders } from "./read-days";
 import { readStatement } from "./read-statement";
 import type { ReadStatement, StatementRead } from "./statement";
-import { statementFieldIds, statementFields } from "./statement-fields";
+import { statementFieldIds, statementFields, statementLimits } from "./statement-fields";
 
 /** Statements as people have them: each of them gives what it has, is asked about, or is refused by its name. */
 

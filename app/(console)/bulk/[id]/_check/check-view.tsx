@@ -2,8 +2,13 @@ import type { Route } from "next";
 import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
+import { LinesAbove } from "#components/table-source/lines-above";
 import { PageLink } from "#components/ui/page-link";
+import type { Batch } from "#lib/features/bulk/batches/batch-answers";
 import { checkWords } from "#lib/features/bulk/batches/batch-words";
+import { formatMoment } from "#lib/text/format-time";
+import { showInvisible } from "#lib/text/visible-text";
+import { countOf } from "#lib/words/tables/table-words";
 import { DiscardButton } from "../discard-button";
 import { ReopenButton } from "../reopen-button";
 import type { CheckProps } from "../shared";
@@ -12,8 +17,6 @@ import { BankTexts } from "./bank-texts";
 import { Figures } from "./figures";
 import { Questions } from "./questions";
 import { RowsCard } from "./rows-card";
-import { SameBatch } from "./same-batch";
-import { WhatWasRead } from "./what-was-read";
 
 /** Each row is judged by the server as it is corrected. Nothing is created here. */
 export function CheckView(props: CheckProps) {
@@ -69,6 +72,50 @@ export function CheckView(props: CheckProps) {
       <WhatWasRead batch={batch} />
       <RowsCard {...props} />
       {canChange && counts.created + counts.waiting + counts.unknown === 0 && <DiscardButton acts={acts} />}
+    </div>
+  );
+}
+
+/** Before anything else: paying a list twice is the dearest mistake. */
+function SameBatch({ batch, acts, canChange, now, timeZone }: CheckProps) {
+  const { sameAs } = batch.questions;
+  if (sameAs === null) return null;
+  return (
+    <Notice kind="warn" title="These rows are an earlier batch">
+      <p>
+        They are{" "}
+        <PageLink href={`/bulk/${sameAs.id}` as Route} translate="no" className="text-link">
+          {showInvisible(sameAs.name)}
+        </PageLink>
+        , added {formatMoment(sameAs.createdAt, now, timeZone)}.
+      </p>
+      <label className="flex min-h-8 items-start gap-2.5 pt-1 pointer-coarse:min-h-11">
+        <input
+          id="not-the-same"
+          type="checkbox"
+          className="mt-0.5 shrink-0"
+          checked={batch.said.isNotTheSame}
+          disabled={!canChange}
+          onChange={({ target }) => void acts.changeWhole({ isNotTheSame: target.checked })}
+        />
+        Pay these rows again
+      </label>
+    </Notice>
+  );
+}
+
+/** What of the table isn't in its rows: nothing is left out in silence. */
+function WhatWasRead({ batch: { above, unused, emptyRows } }: { batch: Batch }) {
+  if (above.length === 0 && unused.length === 0 && emptyRows === 0) return null;
+  return (
+    <div className="space-y-1 text-[0.8125rem]/5 text-muted">
+      {unused.length > 0 && (
+        <p className="foreign-text">
+          Columns that aren’t used: {unused.map((name) => `“${showInvisible(name)}”`).join(", ")}.
+        </p>
+      )}
+      {emptyRows > 0 && <p>{countOf(emptyRows, "empty row")} left out.</p>}
+      <LinesAbove lines={above} />
     </div>
   );
 }

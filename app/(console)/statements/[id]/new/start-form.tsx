@@ -11,7 +11,7 @@ import { Disclosure } from "#components/ui/disclosure";
 import { focusLate } from "#lib/browser/late-focus";
 import { bodyOf } from "#lib/calls/call";
 import { faultsOf } from "#lib/contract/problem";
-import { statementLimits } from "#lib/features/books/statement/limits";
+import { statementLimits } from "#lib/features/books/statement/statement-fields";
 
 export type StatementStart = { name: string; source: Source };
 type Props = {

@@ -1,12 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
+import { FieldError } from "#components/form/field-error";
 import { Address } from "#components/transfer/address";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
-import type { TransferWithEvents } from "#lib/contract/api";
+import type { Claim, TransferWithEvents } from "#lib/contract/api";
 import { AddressInput } from "#lib/contract/records";
 import { formatPadded } from "#lib/money/format";
-import { ClaimChoice } from "./claim-choice";
+import { showInvisible } from "#lib/text/visible-text";
 import { ResolutionForm } from "./resolution-form";
+import { whoGave } from "./who-gave";
 
 type Props = { transfer: TransferWithEvents; onDone: (sentence: string) => void };
 
@@ -59,5 +61,45 @@ export function ChoiceForm({ transfer, onDone }: Props) {
         error={errors.event?.message}
       />
     </ResolutionForm>
+  );
+}
+
+type ClaimProps = {
+  id: string;
+  claims: readonly Claim[];
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+};
+
+function ClaimChoice({ id, claims, field, error }: ClaimProps) {
+  const errorId = `${id}-error`;
+  const choices = claims.flatMap((claim) =>
+    claim.address === null ? [] : [{ ...claim, address: claim.address }],
+  );
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : errorId} className="space-y-2">
+      <legend className="mb-2 font-medium">The address that the service says is right</legend>
+      {choices.map((claim, place) => (
+        <label
+          key={claim.event}
+          className="flex gap-3 rounded-lg border border-line-strong px-4 py-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft forced-colors:has-checked:border-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+        >
+          <input
+            {...field}
+            id={place === 0 ? id : undefined}
+            type="radio"
+            value={claim.event}
+            className="mt-0.5 shrink-0 outline-none"
+          />
+          <span className="min-w-0">
+            <Address address={showInvisible(claim.address)} className="text-[0.8125rem]/6" />
+            <span className="foreign-text block text-[0.8125rem]/5 text-muted">
+              Given by: {whoGave(claim)}
+            </span>
+          </span>
+        </label>
+      ))}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
   );
 }

@@ -1,13 +1,17 @@
-import { type ReactNode, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FieldErrors, Path, UseFormReturn } from "react-hook-form";
 import { ErrorSummary } from "#components/form/error-summary";
 import { Field } from "#components/form/field";
 import { TextArea } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { useIsAlive } from "#lib/browser/is-alive";
+import { focusLate } from "#lib/browser/late-focus";
+import { act } from "#lib/calls/act";
+import { keepTransfer } from "#lib/calls/acts";
+import { Problem } from "#lib/contract/problem";
 import type { ResolutionInput } from "#lib/contract/records";
-import { ResolutionProblem } from "./resolution-problem";
-import { useResolution } from "./use-resolution";
 
 type Reasoned = { reason: string };
 
@@ -100,4 +104,56 @@ export function ResolutionForm<Fields extends Reasoned, Input extends Resolution
         })}
     </form>
   );
+}
+
+/** Takes the focus, since the dialog is gone. */
+function ResolutionProblem({ problem }: { problem: Problem | null }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isFieldFault = problem?.code === "invalid_input";
+  useEffect(() => {
+    if (problem !== null && !isFieldFault) focusLate(place.current);
+  }, [problem, isFieldFault]);
+  if (problem === null || isFieldFault) return null;
+  // Without an answer it may have been recorded; the page fetches the transfer again either way.
+  const isUncertain = problem.cause !== undefined || problem.code === "internal";
+  return (
+    <div ref={place} tabIndex={-1} className="rounded-lg outline-none">
+      <Notice
+        kind={isUncertain ? "warn" : "fail"}
+        title={isUncertain ? "We don’t know whether this was recorded" : problem.title}
+        isLive
+      >
+        <p>{problem.detail}</p>
+        {isUncertain && <p>Check the timeline. If it isn’t there, record it again.</p>}
+      </Notice>
+    </div>
+  );
+}
+
+type Outcomes = { onDone: () => void; onProblem: (problem: Problem) => void };
+
+function useResolution(id: string, on: Outcomes) {
+  const isBusy = useRef(false);
+  const mutation = useMutation({ ...act("POST /api/transfers/[id]/resolution"), ...keepTransfer(id) });
+  return {
+    resolve: (input: ResolutionInput) => {
+      // A second click can come before the first one is drawn.
+      if (isBusy.current) return;
+      isBusy.current = true;
+      // Not the call's own callbacks: the new state unmounts this form, and they would not run.
+      mutation
+        .mutateAsync({ params: { id }, body: input })
+        .then(on.onDone, (error: unknown) => on.onProblem(asProblem(error)))
+        .finally(() => {
+          isBusy.current = false;
+        });
+    },
+    isPending: mutation.isPending,
+    problem: mutation.error === null ? null : asProblem(mutation.error),
+  };
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem("internal", "Couldn’t read the answer.", { cause: error });
 }

@@ -1,4 +1,5 @@
-import { Suspense, useState } from "react";
+import { Suspense, useId, useState } from "react";
+import { Choice } from "#components/form/choice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
@@ -7,7 +8,6 @@ import type { Asset } from "#lib/asset/asset";
 import { useIsAlive } from "#lib/browser/is-alive";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
-import { type Way, WayChoice } from "./way-choice";
 
 // Few of these pages need the forms, and only after a click.
 const ExistsForm = lazyPart(() => import("./exists-form").then(({ ExistsForm }) => ExistsForm));
@@ -72,5 +72,47 @@ function AddressChoice({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => 
         The service gave me the address
       </Button>
     </>
+  );
+}
+
+type Way = "exists" | "absent";
+
+type WayProps = {
+  way: Way | undefined;
+  onWay: (way: Way) => void;
+  /** The service has sent a status update, so the transfer exists. */
+  isReported: boolean;
+};
+
+function WayChoice({ way, onWay, isReported }: WayProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="text-muted">
+        Ask the service first. What it says is recorded with your reason. You can’t undo it.
+      </legend>
+      <div className="mt-3 space-y-2">
+        <Choice
+          name={name}
+          isChosen={way === "exists"}
+          onChoose={() => onWay("exists")}
+          title="The service has this transfer"
+          hint="It gave you the transaction ID and the deposit address."
+        />
+        {isReported ? (
+          <p className="rounded-lg bg-sunken px-4 py-3 text-[0.8125rem]/5 text-muted">
+            You can’t choose “The service has no such transfer”: the service has sent a status update for it.
+          </p>
+        ) : (
+          <Choice
+            name={name}
+            isChosen={way === "absent"}
+            onChoose={() => onWay("absent")}
+            title="The service has no such transfer"
+            hint="It checked: nothing was created."
+          />
+        )}
+      </div>
+    </fieldset>
   );
 }

@@ -10,14 +10,12 @@ import { showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
 import { sourceWords } from "#lib/words/words";
 import { ZonedTime } from "../zoned-time";
-import { BodyField } from "./body-field";
-import { CopyBody } from "./copy-body";
 import { CutBody } from "./cut-body";
 import { newsOf, type Taught } from "./event-news";
 import { bodySummary, remarksOn } from "./event-remarks";
 import type { EventView, TimelineOrder } from "./event-view";
 import { foldedSteps } from "./folded-steps";
-import { shownBody } from "./raw-body";
+import { BodyField, CopyBody, shownBody } from "./raw-body";
 import { ViewMenu } from "./view-menu";
 
 type Props = {

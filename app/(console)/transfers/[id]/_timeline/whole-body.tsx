@@ -1,10 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { BusyButton } from "#components/ui/busy-button";
 import { act } from "#lib/calls/act";
-import { BodyField } from "./body-field";
-import { CopyBody } from "./copy-body";
 import { kilobytes } from "./event-remarks";
-import { shownBody } from "./raw-body";
+import { BodyField, CopyBody, shownBody } from "./raw-body";
 
 type Props = { id: string; seq: number; start: string; bytes: number; label: string };
 

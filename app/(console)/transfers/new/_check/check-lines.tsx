@@ -1,11 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { AccountNumber } from "#components/bank/account-number";
+import { Mark } from "#components/chip/mark";
 import { QuoteProblem } from "#components/quote/quote-problem";
 import { QuoteRefresh } from "#components/quote/quote-refresh";
+import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
 import type { Asset } from "#lib/asset/asset";
 import type { LiveQuote } from "#lib/browser/quote/live-quote";
+import { quoteQuery } from "#lib/calls/queries";
 import type { Bank, TransferInput } from "#lib/contract/api";
+import { compareAmounts } from "#lib/money/amount";
 import { formatFiat, formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { classNames } from "#lib/text/class-names";
@@ -14,7 +19,6 @@ import { feeWords } from "#lib/words/quote-fee";
 import { PayeeChange } from "../_details/payee-choice";
 import { goToDetails } from "../steps";
 import type { ChosenPayee, TransferForm } from "../transfer-form";
-import { ShortPayout } from "./short-payout";
 
 const QuoteAnnouncer = lazyPart(() =>
   import("#components/quote/quote-details").then(({ QuoteAnnouncer }) => QuoteAnnouncer),
@@ -143,5 +147,42 @@ function Sub({ children }: { children: ReactNode }) {
     <p translate="no" className="foreign-text mt-1 text-[0.8125rem]/5 text-muted">
       {children}
     </p>
+  );
+}
+
+type ShortProps = {
+  input: TransferInput;
+  live: LiveQuote;
+  symbol: string;
+  onAmount: (amount: string) => void;
+};
+
+/** Where the quote has fallen below what the recipient was to get: both figures, and the amount that reaches it. */
+function ShortPayout({ input, live: { usable }, symbol, onAmount }: ShortProps) {
+  const { askedOutput, amount, asset } = input;
+  const isShort =
+    usable !== undefined &&
+    askedOutput !== undefined &&
+    compareAmounts(usable.outputAmount, askedOutput as Amount) < 0;
+  const { placeholderData: _kept, ...query } = quoteQuery({ outputAmount: askedOutput ?? "", asset });
+  const { data } = useQuery({ ...query, enabled: isShort });
+  if (!isShort) return null;
+  const enough =
+    data !== undefined && compareAmounts(data.amount, amount as Amount) > 0 ? data.amount : undefined;
+  return (
+    <div
+      role="status"
+      className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-accent-soft px-3 py-1.5 text-[0.8125rem]/5 text-on-accent-soft"
+    >
+      <Mark shape="letter-i" />
+      <p className="min-w-0 flex-1">
+        Asked {formatFiat(askedOutput as Amount)}; now {formatFiat(usable.outputAmount)}.
+      </p>
+      {enough !== undefined && (
+        <Button size="small" className="max-sm:w-full" onClick={() => onAmount(enough)}>
+          Send {formatPadded(enough)} {symbol} instead
+        </Button>
+      )}
+    </div>
   );
 }

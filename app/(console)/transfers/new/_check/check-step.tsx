@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useEffect, useId, useRef } from "react";
+import { type Ref, useEffect, useId, useRef, useState } from "react";
 import { BusinessNotice } from "#components/notice/business-notice";
+import { Notice } from "#components/notice/notice";
 import { QuoteChange } from "#components/quote/quote-change";
 import { BusyButton } from "#components/ui/busy-button";
 import { ChevronRight } from "#components/ui/icon";
@@ -13,18 +14,19 @@ import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import { businessQuery } from "#lib/calls/queries";
 import type { Bank, TransferInput } from "#lib/contract/api";
 import { payouts } from "#lib/contract/payouts";
+import type { EarlierPayouts } from "#lib/contract/same-account";
 import { formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { businessBlock } from "#lib/words/business-block";
+import { earlierPayoutWords } from "#lib/words/same-account";
 import { goToDetails } from "../steps";
 import type { ChosenPayee, TransferForm } from "../transfer-form";
 import { CheckLines } from "./check-lines";
 import { DoubtBox, type DoubtCheck } from "./doubt-box";
 import { NextSteps } from "./next-steps";
-import { OtherPayouts } from "./other-payouts";
 import { RulesNotice } from "./rules-notice";
 import { SubmitProblem } from "./submit-problem";
-import { useDoubts } from "./use-doubts";
+import { TransferLink, useDoubts } from "./use-doubts";
 import { useSubmit } from "./use-submit";
 
 type Props = {
@@ -179,4 +181,24 @@ function toTickWords(count: number, isWaiting: boolean): string {
   if (count === 0)
     return isWaiting ? "You get the address once it is approved." : "You send the crypto in the next step.";
   return count === 1 ? "One point is still to tick." : `${count} points are still to tick.`;
+}
+
+/** Those that no question is about. */
+function OtherPayouts({ found }: { found: EarlierPayouts | undefined }) {
+  // Read once: the sentences must not change under the reader.
+  const [now] = useState(() => Date.now());
+  const payouts =
+    found?.newest.filter(({ id }) => ![found.twin?.id, found.sameReference?.id].includes(id)) ?? [];
+  if (payouts.length === 0) return null;
+  return (
+    <Notice kind="info" title="Other transfers to this account in the last 24 hours">
+      <ul className="space-y-1">
+        {payouts.map((payout) => (
+          <li key={payout.id}>
+            {earlierPayoutWords(payout, now)} <TransferLink id={payout.id} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }

@@ -7,11 +7,23 @@ import { ExportDialog } from "../export-dialog";
 import { type PanelKind, panelKinds } from "./pill-kinds";
 import { PillPanel } from "./pill-panel";
 
+/** What a list does once somebody touches it: a first scroll, or a press on a pill. */
+export function listAct(
+  type: string,
+  pill: HTMLElement | null,
+  form: HTMLFormElement,
+  show: (shown: ReactNode) => void,
+  signal: AbortSignal,
+): void {
+  if (type === "scroll") keepHeadHeight(form, signal);
+  else if (type === "click" && pill !== null) pressPill(pill, form, show);
+}
+
 /** How long the list may take until it has the pill that changed. */
 const waitMs = 10_000;
 
 /** Opens what belongs to a pill, or closes it again. A filter that is cleared leaves the focus on its pill. */
-export function pressPill(pill: HTMLElement, form: HTMLElement, show: (shown: ReactNode) => void): void {
+function pressPill(pill: HTMLElement, form: HTMLElement, show: (shown: ReactNode) => void): void {
   const { pill: kind = "", mayShare, timeZone = "" } = pill.dataset;
   if (!(pill instanceof HTMLButtonElement)) {
     followPill(form, pill);
@@ -67,4 +79,22 @@ function followPill(form: HTMLElement, pill: HTMLElement): void {
   });
   watch.observe(form, { childList: true, subtree: true });
   setTimeout(() => watch.disconnect(), waitMs);
+}
+
+/** From the first scroll on, until when both heads are in their places: says in `--list-head` how far down the list's head reaches while it stays at the top, until it is aborted. */
+function keepHeadHeight(form: HTMLElement, signal: AbortSignal): void {
+  const head = form.querySelector("[data-list-head]");
+  if (!head || signal.aborted) return;
+  const { style } = document.documentElement;
+  const watch = new ResizeObserver(() => {
+    const { position, top } = getComputedStyle(head);
+    if (position === "sticky")
+      style.setProperty("--list-head", `${Number.parseFloat(top) + head.clientHeight}px`);
+    else style.removeProperty("--list-head");
+  });
+  watch.observe(head);
+  signal.addEventListener("abort", () => {
+    watch.disconnect();
+    style.removeProperty("--list-head");
+  });
 }

@@ -1,3 +1,12 @@
+import { CopyButton } from "#components/ui/copy-button";
+import { showBody } from "#lib/text/visible-text";
+import { indentJson } from "./indent-json";
+
+/** As it is read: JSON on lines of its own, and what is invisible by its code. */
+export function shownBody(raw: string, isCut = false): string {
+  return showBody(indentJson(raw, isCut));
+}
+
 /** A stranger's text in a field: it is always text, scrolls by keyboard and is easy to select. */
 export function BodyField({ label, text }: { label: string; text: string }) {
   return (
@@ -17,5 +26,14 @@ function rowsOf(text: string): number {
   return Math.min(
     14,
     rows.reduce((sum, count) => sum + count, 1),
+  );
+}
+
+/** What is copied is what came, byte for byte, and not as it is set here. */
+export function CopyBody({ raw }: { raw: string }) {
+  return (
+    <CopyButton size="small" text={raw}>
+      Copy as received
+    </CopyButton>
   );
 }
