@@ -1,13 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Trouble } from "#components/notice/trouble";
 import { BusyButton } from "#components/ui/busy-button";
 import { useFieldFaults } from "#lib/browser/field-faults";
-import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import { ask } from "#lib/calls/ask";
 import { InvitationInput } from "#lib/contract/people";
@@ -33,17 +33,13 @@ export function InviteForm({ timeZone, isMailed }: Props) {
   const invited = inviting.variables?.body;
   const { errors } = formState;
   useEffect(() => setFocus("email"), [setFocus]);
-  const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (link !== undefined) focusLate(shown.current);
-  }, [link]);
 
   const wording = isMailed
     ? { act: "Send the invitation", pending: "Sending the invitation" }
     : { act: "Create an invitation link", pending: "Creating the link" };
   return (
     <div className="space-y-4">
-      <div ref={shown} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+      <ActOutcome of={link}>
         {link !== undefined && invited !== undefined && (
           <LinkNotice
             title={`Invitation link for ${invited.email}, as ${roleWords[invited.role].name}`}
@@ -55,7 +51,7 @@ export function InviteForm({ timeZone, isMailed }: Props) {
             }}
           />
         )}
-      </div>
+      </ActOutcome>
       <form
         noValidate
         method="post"
