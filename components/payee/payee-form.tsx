@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
 import type { FilledRecipient } from "#components/bank/load-bank-search";
 import { RecipientPaste } from "#components/bank/recipient-paste";
 import { Field } from "#components/form/field";
+import { useFormFocus } from "#components/form/form-focus";
 import { Input } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { defaultCountry } from "#lib/asset/defaults";
-import { focusLate } from "#lib/browser/late-focus";
 import { call } from "#lib/calls/call";
 import type { Bank } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
@@ -118,18 +118,6 @@ function filledBy({ bank, accountNumber, accountName }: FilledRecipient<Bank>): 
     ...(bank !== undefined && { bank }),
     ...(accountName !== undefined && { accountName }),
   };
-}
-
-/** The focus begins at the first field, and goes to the first fault. */
-function useFormFocus(error: Error | null) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    focusLate(form.current?.querySelector<HTMLElement>("input, button"));
-  }, []);
-  useEffect(() => {
-    if (error !== null) focusLate(form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]"));
-  }, [error]);
-  return form;
 }
 
 async function send(

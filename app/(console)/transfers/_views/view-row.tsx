@@ -3,6 +3,7 @@ import type { Route } from "next";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
+import { SmallFormActs } from "#components/form/small-form-acts";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { PageLink } from "#components/ui/page-link";
@@ -88,14 +89,7 @@ function RenameForm({ view: { id, name }, onDone }: { view: SavedView; onDone: (
           />
         )}
       </Field>
-      <div className="flex flex-wrap gap-2">
-        <BusyButton type="submit" variant="primary" size="small" isOff={isPending}>
-          {isPending ? "Saving" : "Save the name"}
-        </BusyButton>
-        <Button variant="quiet" size="small" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <SmallFormActs act="Save the name" actPending="Saving" isPending={isPending} onClose={onDone} />
     </form>
   );
 }

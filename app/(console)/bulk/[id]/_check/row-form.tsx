@@ -2,8 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { BankField } from "#components/bank/bank-field";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
-import { BusyButton } from "#components/ui/busy-button";
-import { Button } from "#components/ui/button";
+import { SmallFormActs } from "#components/form/small-form-acts";
 import { defaultCountry } from "#lib/asset/defaults";
 import type { Bank } from "#lib/contract/api";
 import { detailOf } from "#lib/contract/problem";
@@ -67,14 +66,7 @@ export function RowForm({ row, tokens, acts, onDone }: RowProps & { onDone: () =
           {detailOf(fault)} What you typed is still here.
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        <BusyButton type="submit" variant="primary" size="small" isOff={isPending}>
-          {isPending ? "Saving" : "Save the row"}
-        </BusyButton>
-        <Button variant="quiet" size="small" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <SmallFormActs act="Save the row" actPending="Saving" isPending={isPending} onClose={onDone} />
     </form>
   );
 }

@@ -5,9 +5,9 @@ import { FormActs } from "#components/form/form-acts";
 import { Input, Select } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
 import { Dialog } from "#components/ui/dialog";
+import { fieldFault } from "#lib/browser/field-faults";
 import { act } from "#lib/calls/act";
 import { ask } from "#lib/calls/ask";
-import { Problem } from "#lib/contract/problem";
 import type { Payout, StatementLine } from "#lib/features/books/books-answers";
 import { compareAmounts } from "#lib/money/amount";
 import { readAmountText } from "#lib/money/amount-text";
@@ -42,7 +42,7 @@ export function MatchDialog({ id, line, chosen, reason: known, onEnd }: Props) {
   const payout = payouts.find((each) => each.id === transferId);
   const read = readAmountText(amount, { symbol: "NGN" });
   const rest = read.kind === "amount" ? differenceWords(read.text as Amount, payout) : undefined;
-  const refused = error instanceof Problem ? error.errors.find(({ path }) => path === "amount") : undefined;
+  const refused = fieldFault(error, "amount");
 
   function match(event: FormEvent) {
     event.preventDefault();
@@ -81,7 +81,7 @@ export function MatchDialog({ id, line, chosen, reason: known, onEnd }: Props) {
         <Field
           label="Of the line, in NGN"
           hint={`At most ${formatFiat(line.left)}. Less where the line is several payouts.`}
-          error={faults.amount ?? refused?.message}
+          error={faults.amount ?? refused}
         >
           {(wiring) => (
             <Input
