@@ -6,7 +6,7 @@ import type { FilledRecipient } from "#components/bank/load-bank-search";
 import { RecipientPaste } from "#components/bank/recipient-paste";
 import { Field } from "#components/form/field";
 import { useFormFocus } from "#components/form/form-focus";
-import { Input } from "#components/form/input";
+import { TextField } from "#components/form/text-field";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
@@ -52,15 +52,13 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
     <form ref={form} noValidate method="post" onSubmit={submit} className="space-y-4">
       {error !== null && faults.size === 0 && <NotSaved error={error} />}
       {changes === undefined && (
-        <Field
+        <TextField
           label="Name"
           hint="What you call them. The service doesn’t get this name."
           error={faults.get("name")}
-        >
-          {(wiring) => (
-            <Input {...wiring} value={values.name} onChange={({ target }) => set({ name: target.value })} />
-          )}
-        </Field>
+          value={values.name}
+          onText={(name) => set({ name })}
+        />
       )}
       <RecipientPaste country={defaultCountry} onRead={(read) => set(filledBy(read))}>
         <Field label="Bank" error={faults.get("bankCode")}>
@@ -81,16 +79,14 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
             error={faults.get("accountNumber")}
           />
         </div>
-        <Field label="Account name" hint="Exactly as the bank has it." error={faults.get("accountName")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={values.accountName}
-              autoComplete="off"
-              onChange={({ target }) => set({ accountName: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Account name"
+          hint="Exactly as the bank has it."
+          error={faults.get("accountName")}
+          value={values.accountName}
+          autoComplete="off"
+          onText={(accountName) => set({ accountName })}
+        />
       </RecipientPaste>
       {asksHow && (
         <HowChecked

@@ -1,13 +1,14 @@
 import { useRef, useState } from "react";
-import { Field } from "#components/form/field";
-import { Input } from "#components/form/input";
 import { focusLate } from "#lib/browser/late-focus";
 import type { TableLimits } from "#lib/table/table";
 import { type Source, useSource } from "./source";
 
 export type NamedSource = ReturnType<typeof useNamedSource>;
 
-/** A file or a text that a person brings under a name. `nameOf`: what a file is called until somebody types a name. */
+/**
+ * A file or a text that a person brings under a name. Takes what a file is called until somebody types a name. Returns the
+ * source, what the field of its name needs, and how both are read.
+ */
 export function useNamedSource(limits: TableLimits, nameOf: (file: File) => string) {
   const source = useSource(limits);
   const [name, setName] = useState("");
@@ -31,40 +32,7 @@ export function useNamedSource(limits: TableLimits, nameOf: (file: File) => stri
     setName(sampleName);
   }
 
-  return {
-    source,
-    read,
-    fill,
-    nameAfter: (file: File) => setName((typed) => typed || nameOf(file)),
-    name: { field, value: name, set: setName, isMissing: isAsked && isNameless },
-  };
-}
-
-type Props = {
-  name: NamedSource["name"];
-  label: string;
-  hint: string;
-  maxLength: number;
-  /** What is said where there is no name. */
-  missing: string;
-  /** What the server refused of it. */
-  refused: string | undefined;
-};
-
-export function SourceName({ name, label, hint, maxLength, missing, refused }: Props) {
-  return (
-    <Field label={label} hint={hint} error={name.isMissing ? missing : refused}>
-      {(wiring) => (
-        <Input
-          {...wiring}
-          ref={name.field}
-          value={name.value}
-          maxLength={maxLength}
-          autoComplete="off"
-          onChange={({ target }) => name.set(target.value)}
-          className="max-w-md"
-        />
-      )}
-    </Field>
-  );
+  const nameAfter = (file: File) => setName((typed) => typed || nameOf(file));
+  const nameField = { ref: field, value: name, onText: setName };
+  return { source, nameField, isNameMissing: isAsked && isNameless, nameAfter, read, fill };
 }

@@ -8,8 +8,7 @@ import { ActOutcome } from "#components/notice/act-outcome";
 import { Trouble } from "#components/notice/trouble";
 import { BusyButton } from "#components/ui/busy-button";
 import { useFieldFaults } from "#lib/browser/field-faults";
-import { act } from "#lib/calls/act";
-import { ask } from "#lib/calls/ask";
+import { invite } from "#lib/calls/people-calls";
 import { InvitationInput } from "#lib/contract/people";
 import { roles, roleWords } from "#lib/contract/roles";
 import { LinkNotice } from "./link-notice";
@@ -23,11 +22,7 @@ export function InviteForm({ timeZone, isMailed }: Props) {
     defaultValues: { email: "", role: "support" },
     resolver,
   });
-  const inviting = useMutation({
-    ...act("POST /api/people", { renews: [ask("GET /api/people")] }),
-    // The link is a secret: it stays no longer than it is shown.
-    gcTime: 0,
-  });
+  const inviting = useMutation(invite);
   const { data: link, isPending } = inviting;
   const trouble = useFieldFaults(inviting.error, setError);
   const invited = inviting.variables?.body;

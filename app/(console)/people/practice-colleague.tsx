@@ -4,8 +4,7 @@ import { ActOutcome } from "#components/notice/act-outcome";
 import { Trouble } from "#components/notice/trouble";
 import { BusyButton } from "#components/ui/busy-button";
 import { focusLate } from "#lib/browser/late-focus";
-import { act } from "#lib/calls/act";
-import { ask } from "#lib/calls/ask";
+import { invite } from "#lib/calls/people-calls";
 import type { People } from "#lib/contract/people";
 import { LinkNotice } from "./link-notice";
 
@@ -13,11 +12,7 @@ type Props = { known: People; timeZone: string };
 
 /** In the sandbox one person can play two: somebody in finance, who joins by a link in a private window. */
 export function PracticeColleague({ known, timeZone }: Props) {
-  const inviting = useMutation({
-    ...act("POST /api/people", { renews: [ask("GET /api/people")] }),
-    // The link is a secret: it stays no longer than it is shown.
-    gcTime: 0,
-  });
+  const inviting = useMutation(invite);
   const { data: link, isPending, error } = inviting;
   const email = inviting.variables?.body.email;
   const add = useRef<HTMLButtonElement>(null);

@@ -2,8 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Field } from "#components/form/field";
 import { Select } from "#components/form/input";
+import { TextField } from "#components/form/text-field";
 import { Trouble } from "#components/notice/trouble";
-import { type NamedSource, SourceName, useNamedSource } from "#components/table-source/named-source";
+import { type NamedSource, useNamedSource } from "#components/table-source/named-source";
 import type { Source } from "#components/table-source/source";
 import { SourceCard } from "#components/table-source/source-card";
 import { SourceFields } from "#components/table-source/source-fields";
@@ -23,9 +24,8 @@ type Props = {
 };
 
 export function StartForm({ tokens, isSandbox, isPending, error, onSend }: Props) {
-  const { source, name, nameAfter, read, fill } = useNamedSource(bulkLimits, (file) =>
-    file.name.replace(/\.\w+$/, "").slice(0, 80),
-  );
+  const named = useNamedSource(bulkLimits, (file) => file.name.replace(/\.\w+$/, "").slice(0, 80));
+  const { source, nameField, isNameMissing, nameAfter, read, fill } = named;
   const [asset, setAsset] = useState("");
 
   async function send() {
@@ -41,13 +41,14 @@ export function StartForm({ tokens, isSandbox, isPending, error, onSend }: Props
       isPending={isPending}
       onSend={send}
     >
-      <SourceName
-        name={name}
+      <TextField
+        {...nameField}
         label="Name of the batch"
         hint="For your colleagues, such as “November salaries”."
+        error={isNameMissing ? "Give the batch a name." : fieldFault(error, "name")}
         maxLength={80}
-        missing="Give the batch a name."
-        refused={fieldFault(error, "name")}
+        autoComplete="off"
+        className="max-w-md"
       />
       <SourceFields source={source} limits={bulkLimits} onFile={nameAfter} />
       <Field label="Token for rows without one" isOptional hint="A row’s own token and network come first.">

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from "react";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
 import { useFormFocus } from "#components/form/form-focus";
-import { Input, TextArea } from "#components/form/input";
+import { TextArea } from "#components/form/input";
+import { TextField } from "#components/form/text-field";
 import { Trouble } from "#components/notice/trouble";
 import { fieldFault } from "#lib/browser/field-faults";
 import { act } from "#lib/calls/act";
@@ -57,21 +58,15 @@ export function ConfirmNameForm({ id, version, onDone, onClose }: Props) {
         ))}
       </fieldset>
       {how === "bank_app" && (
-        <Field
+        <TextField
           label="The name that the app showed"
           hint="Type it as it was shown."
           error={fieldFault(error, "shownName")}
-        >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={shownName}
-              autoComplete="off"
-              maxLength={200}
-              onChange={({ target }) => setShownName(target.value)}
-            />
-          )}
-        </Field>
+          value={shownName}
+          autoComplete="off"
+          maxLength={200}
+          onText={setShownName}
+        />
       )}
       <Field label={noteLabel} hint={hint} error={fieldFault(error, "note")}>
         {(wiring) => (

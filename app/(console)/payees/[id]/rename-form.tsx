@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Field } from "#components/form/field";
-import { Input } from "#components/form/input";
 import { SmallFormActs } from "#components/form/small-form-acts";
+import { TextField } from "#components/form/text-field";
 import { Notice } from "#components/notice/notice";
 import { HowChecked, isNameKnown } from "#components/payee/how-checked";
 import { fieldFault } from "#lib/browser/field-faults";
@@ -52,11 +51,7 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
         </div>
       )}
       {isBack && fault !== undefined && <p role="alert">{fault}</p>}
-      {!isBack && (
-        <Field label="Name" error={fault}>
-          {(wiring) => <Input {...wiring} value={typed} onChange={({ target }) => setTyped(target.value)} />}
-        </Field>
-      )}
+      {!isBack && <TextField label="Name" error={fault} value={typed} onText={setTyped} />}
       {isKnown && <HowChecked value={howChecked} error={howFault} onChange={setHowChecked} />}
       <SmallFormActs
         act={isBack ? "Bring back" : "Save the name"}

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
-import { Input, Select } from "#components/form/input";
+import { Select } from "#components/form/input";
+import { TextField } from "#components/form/text-field";
 import { Trouble } from "#components/notice/trouble";
 import { Dialog } from "#components/ui/dialog";
 import { fieldFault } from "#lib/browser/field-faults";
@@ -78,22 +79,16 @@ export function MatchDialog({ id, line, chosen, reason: known, onEnd }: Props) {
           error={faults.transfer}
           onChoose={setTransferId}
         />
-        <Field
+        <TextField
           label="Of the line, in NGN"
           hint={`At most ${formatFiat(line.left)}. Less where the line is several payouts.`}
           error={faults.amount ?? refused}
-        >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={amount}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={40}
-              onChange={({ target }) => setAmount(target.value)}
-            />
-          )}
-        </Field>
+          value={amount}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          onText={setAmount}
+        />
         {rest !== undefined && <ReasonField apart={rest} reason={reason} onSay={setReason} />}
         <FormActs act="Match" actPending="Matching" isPending={isPending} onClose={() => onEnd()} />
       </form>

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
+import { TextField } from "#components/form/text-field";
 import { Trouble } from "#components/notice/trouble";
-import { SourceName, useNamedSource } from "#components/table-source/named-source";
+import { useNamedSource } from "#components/table-source/named-source";
 import type { Source } from "#components/table-source/source";
 import { SourceCard } from "#components/table-source/source-card";
 import { SourceFields } from "#components/table-source/source-fields";
@@ -19,9 +20,8 @@ type Props = {
 };
 
 export function StartForm({ account, sampleMonth, isPending, error, onSend }: Props) {
-  const { source, name, nameAfter, read, fill } = useNamedSource(statementLimits, (file) =>
-    file.name.slice(0, 200),
-  );
+  const named = useNamedSource(statementLimits, (file) => file.name.slice(0, 200));
+  const { source, nameField, isNameMissing, nameAfter, read, fill } = named;
 
   async function send() {
     const start = await read();
@@ -55,13 +55,14 @@ export function StartForm({ account, sampleMonth, isPending, error, onSend }: Pr
     >
       {sample.error !== null && <Trouble error={sample.error} />}
       <SourceFields source={source} limits={statementLimits} onFile={nameAfter} />
-      <SourceName
-        name={name}
+      <TextField
+        {...nameField}
         label="Name of the statement"
         hint="For your colleagues. A file’s own name is filled in."
+        error={isNameMissing ? "Give the statement a name." : fieldFault(error, "name")}
         maxLength={200}
-        missing="Give the statement a name."
-        refused={fieldFault(error, "name")}
+        autoComplete="off"
+        className="max-w-md"
       />
     </SourceCard>
   );
