@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
 import type { FilledRecipient } from "#components/bank/load-bank-search";
 import { RecipientPaste } from "#components/bank/recipient-paste";
 import { Field } from "#components/form/field";
-import { Input } from "#components/form/input";
+import { useFormFocus } from "#components/form/form-focus";
+import { TextField } from "#components/form/text-field";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { defaultCountry } from "#lib/asset/defaults";
-import { focusLate } from "#lib/browser/late-focus";
 import { call } from "#lib/calls/call";
 import type { Bank } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
@@ -52,15 +52,13 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
     <form ref={form} noValidate method="post" onSubmit={submit} className="space-y-4">
       {error !== null && faults.size === 0 && <NotSaved error={error} />}
       {changes === undefined && (
-        <Field
+        <TextField
           label="Name"
           hint="What you call them. The service doesn’t get this name."
           error={faults.get("name")}
-        >
-          {(wiring) => (
-            <Input {...wiring} value={values.name} onChange={({ target }) => set({ name: target.value })} />
-          )}
-        </Field>
+          value={values.name}
+          onText={(name) => set({ name })}
+        />
       )}
       <RecipientPaste country={defaultCountry} onRead={(read) => set(filledBy(read))}>
         <Field label="Bank" error={faults.get("bankCode")}>
@@ -81,16 +79,14 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
             error={faults.get("accountNumber")}
           />
         </div>
-        <Field label="Account name" hint="Exactly as the bank has it." error={faults.get("accountName")}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={values.accountName}
-              autoComplete="off"
-              onChange={({ target }) => set({ accountName: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Account name"
+          hint="Exactly as the bank has it."
+          error={faults.get("accountName")}
+          value={values.accountName}
+          autoComplete="off"
+          onText={(accountName) => set({ accountName })}
+        />
       </RecipientPaste>
       {asksHow && (
         <HowChecked
@@ -118,18 +114,6 @@ function filledBy({ bank, accountNumber, accountName }: FilledRecipient<Bank>): 
     ...(bank !== undefined && { bank }),
     ...(accountName !== undefined && { accountName }),
   };
-}
-
-/** The focus begins at the first field, and goes to the first fault. */
-function useFormFocus(error: Error | null) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    focusLate(form.current?.querySelector<HTMLElement>("input, button"));
-  }, []);
-  useEffect(() => {
-    if (error !== null) focusLate(form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]"));
-  }, [error]);
-  return form;
 }
 
 async function send(

@@ -19,6 +19,11 @@ export function useFieldFaults<Values extends FieldValues>(
   return faultsOf(error).length > 0 ? null : error;
 }
 
+/** What the server refused of one field, in a sentence, for a form that keeps its own values. */
+export function fieldFault(error: Error | null, field: string): string | undefined {
+  return faultsOf(error).find(({ path }) => path === field)?.message;
+}
+
 /** A fault of one of several, such as `kinds.0`, is the field's. */
 function firstOf(path: string): string {
   const [field = ""] = path.split(".");

@@ -1,11 +1,18 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { OneTimeLink, PersonChange } from "#lib/contract/people";
+import { act } from "./act";
 import { ask } from "./ask";
 import { call } from "./call";
 
 /** What an admin does with a person. Each call throws a `Problem`. */
 
 export type PersonAct = PersonChange | { passwordLink: true } | { signOut: true };
+
+export const invite = {
+  ...act("POST /api/people", { renews: [ask("GET /api/people")] }),
+  // The link is a secret: it stays no longer than it is shown.
+  gcTime: 0,
+};
 
 /** Returns the link when one was made. */
 export function actOnPerson(id: string) {

@@ -1,15 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Trouble } from "#components/notice/trouble";
 import { BusyButton } from "#components/ui/busy-button";
 import { useFieldFaults } from "#lib/browser/field-faults";
-import { focusLate } from "#lib/browser/late-focus";
-import { act } from "#lib/calls/act";
-import { ask } from "#lib/calls/ask";
+import { invite } from "#lib/calls/people-calls";
 import { InvitationInput } from "#lib/contract/people";
 import { roles, roleWords } from "#lib/contract/roles";
 import { LinkNotice } from "./link-notice";
@@ -23,27 +22,19 @@ export function InviteForm({ timeZone, isMailed }: Props) {
     defaultValues: { email: "", role: "support" },
     resolver,
   });
-  const inviting = useMutation({
-    ...act("POST /api/people", { renews: [ask("GET /api/people")] }),
-    // The link is a secret: it stays no longer than it is shown.
-    gcTime: 0,
-  });
+  const inviting = useMutation(invite);
   const { data: link, isPending } = inviting;
   const trouble = useFieldFaults(inviting.error, setError);
   const invited = inviting.variables?.body;
   const { errors } = formState;
   useEffect(() => setFocus("email"), [setFocus]);
-  const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (link !== undefined) focusLate(shown.current);
-  }, [link]);
 
   const wording = isMailed
     ? { act: "Send the invitation", pending: "Sending the invitation" }
     : { act: "Create an invitation link", pending: "Creating the link" };
   return (
     <div className="space-y-4">
-      <div ref={shown} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+      <ActOutcome of={link}>
         {link !== undefined && invited !== undefined && (
           <LinkNotice
             title={`Invitation link for ${invited.email}, as ${roleWords[invited.role].name}`}
@@ -55,7 +46,7 @@ export function InviteForm({ timeZone, isMailed }: Props) {
             }}
           />
         )}
-      </div>
+      </ActOutcome>
       <form
         noValidate
         method="post"

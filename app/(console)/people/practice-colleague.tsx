@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Trouble } from "#components/notice/trouble";
 import { BusyButton } from "#components/ui/busy-button";
 import { focusLate } from "#lib/browser/late-focus";
-import { act } from "#lib/calls/act";
-import { ask } from "#lib/calls/ask";
+import { invite } from "#lib/calls/people-calls";
 import type { People } from "#lib/contract/people";
 import { LinkNotice } from "./link-notice";
 
@@ -12,25 +12,17 @@ type Props = { known: People; timeZone: string };
 
 /** In the sandbox one person can play two: somebody in finance, who joins by a link in a private window. */
 export function PracticeColleague({ known, timeZone }: Props) {
-  const inviting = useMutation({
-    ...act("POST /api/people", { renews: [ask("GET /api/people")] }),
-    // The link is a secret: it stays no longer than it is shown.
-    gcTime: 0,
-  });
+  const inviting = useMutation(invite);
   const { data: link, isPending, error } = inviting;
   const email = inviting.variables?.body.email;
-  const shown = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (link !== undefined) focusLate(shown.current);
-  }, [link]);
   return (
     <div className="mt-6 space-y-3 border-t border-line pt-4">
       <p className="text-[0.8125rem]/5 text-muted">
         To try approvals alone, add somebody in finance who is you as well. Open their link in a private
         window: they approve what you create, and you what they create.
       </p>
-      <div ref={shown} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+      <ActOutcome of={link}>
         {link !== undefined && (
           <LinkNotice
             title={`Link for your practice colleague ${email}, for a private window`}
@@ -42,7 +34,7 @@ export function PracticeColleague({ known, timeZone }: Props) {
             }}
           />
         )}
-      </div>
+      </ActOutcome>
       {error !== null && <Trouble error={error} />}
       <BusyButton
         ref={add}

@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import { ask } from "#lib/calls/ask";
 import { chosenKinds } from "#lib/contract/outbox/event-kinds";
@@ -23,14 +22,9 @@ export function AddEndpoint({ onClose }: Props) {
     // The secret stays no longer than it is shown.
     gcTime: 0,
   });
-  const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (made !== undefined) focusLate(shown.current);
-  }, [made]);
-
   if (made !== undefined)
     return (
-      <div ref={shown} tabIndex={-1} className="rounded-lg outline-none">
+      <ActOutcome of={made}>
         {made.secret === null ? (
           <Notice
             kind="ok"
@@ -51,7 +45,7 @@ export function AddEndpoint({ onClose }: Props) {
             onClose={onClose}
           />
         )}
-      </div>
+      </ActOutcome>
     );
   return (
     <EndpointForm

@@ -1,11 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { fieldFault } from "#lib/browser/field-faults";
 import type { LiveQuote } from "#lib/browser/quote/live-quote";
 import { readMoved, showFresh, useQuoteMove } from "#lib/browser/quote/quote-move";
 import { act } from "#lib/calls/act";
 import { ask } from "#lib/calls/ask";
 import { transferQuery } from "#lib/calls/queries";
-import { faultsOf, Problem } from "#lib/contract/problem";
+import { Problem } from "#lib/contract/problem";
 import type { Quote } from "#lib/contract/quote/quote-answers";
 import { decidedWords, endWords } from "#lib/features/controls/approval-words";
 import type { ApprovalDetail } from "#lib/features/controls/controls-api";
@@ -106,7 +107,7 @@ export function useDecision(request: ApprovalDetail, live: LiveQuote, { payout, 
     tick: (name: Tick, isTicked: boolean) =>
       setTicks((before) => ({ ...before, [name]: { detail: before[name]?.detail ?? "", isTicked } })),
     asked: askedBy[problem?.code ?? ""],
-    lastFourFault: faultsOf(error).find(({ path }) => path === "lastFour")?.message,
+    lastFourFault: fieldFault(error, "lastFour"),
     /** What isn't said beside a field, a tick or the quote. */
     trouble: isSaidElsewhere(error, odd.quote !== undefined && !odd.isConfirmed) ? null : error,
     outcome,
@@ -129,6 +130,6 @@ function isSaidElsewhere(error: Error | null, isOddAsked: boolean): boolean {
   return (
     error.code === "quote_moved" ||
     askedBy[error.code] !== undefined ||
-    faultsOf(error).some(({ path }) => path === "lastFour")
+    fieldFault(error, "lastFour") !== undefined
   );
 }

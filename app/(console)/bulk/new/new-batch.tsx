@@ -3,22 +3,16 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Trouble } from "#components/notice/trouble";
-import { type Source, unclearOf } from "#components/table-source/source";
-import { lazyPart } from "#components/ui/lazy-part";
-import { Skeleton } from "#components/ui/skeleton";
+import { unclearOf } from "#components/table-source/source";
+import { UnclearStep } from "#components/table-source/unclear-step";
 import { act } from "#lib/calls/act";
 import { useContentKey } from "#lib/calls/content-key";
-import { Problem } from "#lib/contract/problem";
 import type { BatchInput } from "#lib/features/bulk/batches/batch-input";
 import { payoutFields } from "#lib/features/bulk/batches/payout-fields";
 import type { Token } from "../tokens";
 import { type BatchStart, StartForm } from "./start-form";
-
-const UnclearForm = lazyPart(() =>
-  import("#components/table-source/unclear-form").then(({ UnclearForm }) => UnclearForm),
-);
 
 type Props = { tokens: readonly Token[]; isSandbox: boolean };
 
@@ -30,9 +24,10 @@ export function NewBatch({ tokens, isSandbox }: Props) {
   const { mutate, error, isPending, isSuccess, reset } = useMutation(act("POST /api/batches"));
   const unclear = unclearOf(error);
 
-  function send(next: BatchStart, said: Partial<Source> = {}) {
+  function send(next: BatchStart) {
     setStart(next);
-    const body = bodyOf(next, said);
+    const { name, asset, source } = next;
+    const body = { name, ...(asset !== "" && { asset }), ...source } as BatchInput;
     mutate(
       { body, headers: { "idempotency-key": keyOf(JSON.stringify(body)) } },
       { onSuccess: ({ id }) => router.push(`/bulk/${id}` as Route) },
@@ -47,27 +42,16 @@ export function NewBatch({ tokens, isSandbox }: Props) {
       <div hidden={unclear !== undefined}>
         <StartForm tokens={tokens} isSandbox={isSandbox} isPending={isBusy} error={error} onSend={send} />
       </div>
-      {start !== undefined && unclear !== undefined && (
-        <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
-          <UnclearForm
-            key={JSON.stringify(unclear)}
-            unclear={unclear}
-            fields={payoutFields}
-            rowIs="payout"
-            detail={error instanceof Problem ? error.detail : ""}
-            isPending={isBusy}
-            onSay={(said) => {
-              const told = { ...start, source: { ...start.source, ...said } };
-              send(told);
-            }}
-            onStartAgain={reset}
-          />
-        </Suspense>
+      {start !== undefined && (
+        <UnclearStep
+          error={error}
+          fields={payoutFields}
+          rowIs="payout"
+          isPending={isBusy}
+          onSay={(said) => send({ ...start, source: { ...start.source, ...said } })}
+          onStartAgain={reset}
+        />
       )}
     </div>
   );
-}
-
-function bodyOf({ name, asset, source }: BatchStart, said: Partial<Source>): BatchInput {
-  return { name, ...(asset !== "" && { asset }), ...source, ...said } as BatchInput;
 }

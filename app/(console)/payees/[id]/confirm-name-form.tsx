@@ -1,10 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
-import { Input, TextArea } from "#components/form/input";
+import { useFormFocus } from "#components/form/form-focus";
+import { TextArea } from "#components/form/input";
+import { TextField } from "#components/form/text-field";
 import { Trouble } from "#components/notice/trouble";
-import { focusLate } from "#lib/browser/late-focus";
+import { fieldFault } from "#lib/browser/field-faults";
 import { act } from "#lib/calls/act";
 import { type NameConfirmation, waysToConfirm } from "#lib/contract/payees";
 import { faultsOf } from "#lib/contract/problem";
@@ -27,13 +29,8 @@ export function ConfirmNameForm({ id, version, onDone, onClose }: Props) {
   const [how, setHow] = useState<Way>("called_back");
   const [shownName, setShownName] = useState("");
   const [note, setNote] = useState("");
-  const form = useRef<HTMLFormElement>(null);
   const { mutate, error, isPending } = useMutation(act("POST /api/payees/[id]/name"));
-  useEffect(() => focusLate(form.current?.querySelector<HTMLElement>("input")), []);
-  useEffect(() => {
-    if (error !== null) focusLate(form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]"));
-  }, [error]);
-  const faultOf = (field: string) => faultsOf(error).find(({ path }) => path === field)?.message;
+  const form = useFormFocus(error);
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -61,23 +58,17 @@ export function ConfirmNameForm({ id, version, onDone, onClose }: Props) {
         ))}
       </fieldset>
       {how === "bank_app" && (
-        <Field
+        <TextField
           label="The name that the app showed"
           hint="Type it as it was shown."
-          error={faultOf("shownName")}
-        >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={shownName}
-              autoComplete="off"
-              maxLength={200}
-              onChange={({ target }) => setShownName(target.value)}
-            />
-          )}
-        </Field>
+          error={fieldFault(error, "shownName")}
+          value={shownName}
+          autoComplete="off"
+          maxLength={200}
+          onText={setShownName}
+        />
       )}
-      <Field label={noteLabel} hint={hint} error={faultOf("note")}>
+      <Field label={noteLabel} hint={hint} error={fieldFault(error, "note")}>
         {(wiring) => (
           <TextArea
             {...wiring}

@@ -1,14 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Field } from "#components/form/field";
-import { Input } from "#components/form/input";
+import { SmallFormActs } from "#components/form/small-form-acts";
+import { TextField } from "#components/form/text-field";
 import { Notice } from "#components/notice/notice";
 import { HowChecked, isNameKnown } from "#components/payee/how-checked";
-import { BusyButton } from "#components/ui/busy-button";
-import { Button } from "#components/ui/button";
+import { fieldFault } from "#lib/browser/field-faults";
 import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
-import { detailOf, faultsOf } from "#lib/contract/problem";
+import { detailOf } from "#lib/contract/problem";
 
 type Props = {
   id: string;
@@ -34,10 +33,9 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
     if (error === null) return;
     focusLate(form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert], input, textarea"));
   }, [error]);
-  const faultOf = (field: string) => faultsOf(error).find(({ path }) => path === field)?.message;
-  const howFault = faultOf("howChecked");
+  const howFault = fieldFault(error, "howChecked");
   const isOther = error !== null && howFault === undefined && !isNameKnown(error);
-  const fault = isOther ? (faultOf("name") ?? detailOf(error)) : undefined;
+  const fault = isOther ? (fieldFault(error, "name") ?? detailOf(error)) : undefined;
   const save = (event: FormEvent) => {
     event.preventDefault();
     const body = { ...(isBack ? { isArchived: false } : { name: typed }), ...(isKnown && { howChecked }) };
@@ -53,20 +51,14 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
         </div>
       )}
       {isBack && fault !== undefined && <p role="alert">{fault}</p>}
-      {!isBack && (
-        <Field label="Name" error={fault}>
-          {(wiring) => <Input {...wiring} value={typed} onChange={({ target }) => setTyped(target.value)} />}
-        </Field>
-      )}
+      {!isBack && <TextField label="Name" error={fault} value={typed} onText={setTyped} />}
       {isKnown && <HowChecked value={howChecked} error={howFault} onChange={setHowChecked} />}
-      <div className="flex flex-wrap gap-2">
-        <BusyButton type="submit" variant="primary" size="small" isOff={isPending}>
-          {isPending ? "Saving" : isBack ? "Bring back" : "Save the name"}
-        </BusyButton>
-        <Button variant="quiet" size="small" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <SmallFormActs
+        act={isBack ? "Bring back" : "Save the name"}
+        actPending="Saving"
+        isPending={isPending}
+        onClose={onClose}
+      />
     </form>
   );
 }

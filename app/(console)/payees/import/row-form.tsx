@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
 import { Field } from "#components/form/field";
-import { Input } from "#components/form/input";
+import { TextField } from "#components/form/text-field";
 import { HowChecked } from "#components/payee/how-checked";
 import { Button } from "#components/ui/button";
 import { defaultCountry } from "#lib/asset/defaults";
@@ -82,11 +82,12 @@ type FieldsProps = {
 function RowFields({ values, onSet, faultOf }: FieldsProps) {
   return (
     <>
-      <Field label="Name" error={faultOf("name")}>
-        {(wiring) => (
-          <Input {...wiring} value={values.name} onChange={({ target }) => onSet({ name: target.value })} />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        error={faultOf("name")}
+        value={values.name}
+        onText={(name) => onSet({ name })}
+      />
       <Field label="Bank" error={faultOf("bank")}>
         {(wiring) => (
           <BankField
@@ -103,16 +104,14 @@ function RowFields({ values, onSet, faultOf }: FieldsProps) {
         bank={values.bank}
         error={faultOf("accountNumber")}
       />
-      <Field label="Account name" hint="Exactly as the bank has it." error={faultOf("accountName")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            autoComplete="off"
-            value={values.accountName}
-            onChange={({ target }) => onSet({ accountName: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Account name"
+        hint="Exactly as the bank has it."
+        error={faultOf("accountName")}
+        value={values.accountName}
+        autoComplete="off"
+        onText={(accountName) => onSet({ accountName })}
+      />
     </>
   );
 }

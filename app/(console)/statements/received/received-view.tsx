@@ -1,26 +1,17 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, Suspense, useState } from "react";
+import { useState } from "react";
 import { Trouble } from "#components/notice/trouble";
-import { type Source, unclearOf, useSource } from "#components/table-source/source";
-import { SourceFields } from "#components/table-source/source-fields";
-import { BusyButton } from "#components/ui/busy-button";
-import { Card } from "#components/ui/card";
-import { Disclosure } from "#components/ui/disclosure";
-import { lazyPart } from "#components/ui/lazy-part";
-import { Skeleton } from "#components/ui/skeleton";
+import { type Source, unclearOf } from "#components/table-source/source";
+import { SourceForm } from "#components/table-source/source-card";
+import { UnclearStep } from "#components/table-source/unclear-step";
 import { act } from "#lib/calls/act";
-import { Problem } from "#lib/contract/problem";
 import type { ReceivedTable } from "#lib/features/books/books-answers";
 import type { ReceivedTableInput } from "#lib/features/books/books-input";
 import { receivedFields, receivedLimits } from "#lib/features/books/statement/received-fields";
 import { DaysForm, daysAsked } from "../days-form";
 import { ReceivedRows } from "./received-rows";
-
-const UnclearForm = lazyPart(() =>
-  import("#components/table-source/unclear-form").then(({ UnclearForm }) => UnclearForm),
-);
 
 /** A table is chosen, made clear where it isn't, checked, and recorded. */
 export function ReceivedView() {
@@ -59,21 +50,23 @@ export function ReceivedView() {
       {fault}
       {/* Kept, so that nothing typed is lost on the way back. */}
       <div hidden={isAsked}>
-        <SourceCard isPending={isPending} onRead={(source) => send(source, true)} />
+        <SourceForm
+          limits={receivedLimits}
+          needs="The transfer (our ID, the service’s, or a reference that no other transfer has), the amount that arrived in naira, the day, and who told you and how."
+          act="Check the rows"
+          isPending={isPending}
+          onRead={(source) => send(source, true)}
+        />
       </div>
-      {said !== undefined && unclear !== undefined && (
-        <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
-          <UnclearForm
-            key={JSON.stringify(unclear)}
-            unclear={unclear}
-            fields={receivedFields}
-            rowIs="record"
-            detail={error instanceof Problem ? error.detail : ""}
-            isPending={isPending}
-            onSay={(more) => send({ ...said, ...more }, true)}
-            onStartAgain={reset}
-          />
-        </Suspense>
+      {said !== undefined && (
+        <UnclearStep
+          error={error}
+          fields={receivedFields}
+          rowIs="record"
+          isPending={isPending}
+          onSay={(more) => send({ ...said, ...more }, true)}
+          onStartAgain={reset}
+        />
       )}
       {said !== undefined && days !== undefined && (
         <DaysForm
@@ -85,32 +78,5 @@ export function ReceivedView() {
         />
       )}
     </div>
-  );
-}
-
-type SourceProps = { isPending: boolean; onRead: (source: Source) => void };
-
-function SourceCard({ isPending, onRead }: SourceProps) {
-  const source = useSource(receivedLimits);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const read = await source.read();
-    if (read !== undefined) onRead(read);
-  }
-  return (
-    <Card title="Your table">
-      <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-4">
-        <SourceFields source={source} limits={receivedLimits} />
-        <Disclosure summary="Which columns does it need?">
-          <p className="text-[0.8125rem]/5 text-muted">
-            The transfer (our ID, the service’s, or a reference that no other transfer has), the amount that
-            arrived in naira, the day, and who told you and how.
-          </p>
-        </Disclosure>
-        <BusyButton type="submit" variant="primary" isOff={isPending}>
-          {isPending ? "Reading" : "Check the rows"}
-        </BusyButton>
-      </form>
-    </Card>
   );
 }

@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Choice } from "#components/form/choice";
-import { Field } from "#components/form/field";
-import { Input } from "#components/form/input";
+import { TextField } from "#components/form/text-field";
 import { BusyButton } from "#components/ui/busy-button";
 import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
@@ -37,16 +36,7 @@ export function SaveForm({ filters, mayShare, onSaved }: Props) {
 
   return (
     <form ref={form} noValidate onSubmit={save} className="space-y-4">
-      <Field label="Name" error={faultOf(error)}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={name}
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <TextField label="Name" error={faultOf(error)} value={name} autoComplete="off" onText={setName} />
       {mayShare && (
         <fieldset>
           <legend className="sr-only">Who sees it</legend>

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Route } from "next";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Field } from "#components/form/field";
-import { Input } from "#components/form/input";
+import { SmallFormActs } from "#components/form/small-form-acts";
+import { TextField } from "#components/form/text-field";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { PageLink } from "#components/ui/page-link";
@@ -78,24 +78,8 @@ function RenameForm({ view: { id, name }, onDone }: { view: SavedView; onDone: (
   };
   return (
     <form noValidate onSubmit={save} className="space-y-2">
-      <Field label="Name" error={faultOf(error)}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={typed}
-            autoComplete="off"
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <BusyButton type="submit" variant="primary" size="small" isOff={isPending}>
-          {isPending ? "Saving" : "Save the name"}
-        </BusyButton>
-        <Button variant="quiet" size="small" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <TextField label="Name" error={faultOf(error)} value={typed} autoComplete="off" onText={setTyped} />
+      <SmallFormActs act="Save the name" actPending="Saving" isPending={isPending} onClose={onDone} />
     </form>
   );
 }

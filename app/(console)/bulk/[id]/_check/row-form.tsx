@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { BankField } from "#components/bank/bank-field";
 import { Field } from "#components/form/field";
-import { Input, Select } from "#components/form/input";
-import { BusyButton } from "#components/ui/busy-button";
-import { Button } from "#components/ui/button";
+import { Select } from "#components/form/input";
+import { SmallFormActs } from "#components/form/small-form-acts";
+import { TextField } from "#components/form/text-field";
 import { defaultCountry } from "#lib/asset/defaults";
 import type { Bank } from "#lib/contract/api";
 import { detailOf } from "#lib/contract/problem";
@@ -67,14 +67,7 @@ export function RowForm({ row, tokens, acts, onDone }: RowProps & { onDone: () =
           {detailOf(fault)} What you typed is still here.
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        <BusyButton type="submit" variant="primary" size="small" isOff={isPending}>
-          {isPending ? "Saving" : "Save the row"}
-        </BusyButton>
-        <Button variant="quiet" size="small" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <SmallFormActs act="Save the row" actPending="Saving" isPending={isPending} onClose={onDone} />
     </form>
   );
 }
@@ -96,24 +89,18 @@ function RowFields({ row, tokens, texts, bank, onText, onBank }: FieldsProps) {
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
       {typedFields.map(({ id, title, isOptional, alternative }) => (
-        <Field
+        <TextField
           key={id}
           label={firstUpper(title)}
           hint={hintOf(id)}
           error={faultOf(id)}
           isOptional={isOptional === true}
           aside={alternative === undefined ? undefined : "one of the two"}
-        >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              autoComplete="off"
-              spellCheck={false}
-              value={texts[id]}
-              onChange={({ target }) => onText(id, target.value)}
-            />
-          )}
-        </Field>
+          value={texts[id]}
+          autoComplete="off"
+          spellCheck={false}
+          onText={(text) => onText(id, text)}
+        />
       ))}
       <Field label="Bank" error={faultOf("bank")}>
         {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}

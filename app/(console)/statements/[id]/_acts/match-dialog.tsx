@@ -2,12 +2,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
-import { Input, Select } from "#components/form/input";
+import { Select } from "#components/form/input";
+import { TextField } from "#components/form/text-field";
 import { Trouble } from "#components/notice/trouble";
 import { Dialog } from "#components/ui/dialog";
+import { fieldFault } from "#lib/browser/field-faults";
 import { act } from "#lib/calls/act";
 import { ask } from "#lib/calls/ask";
-import { Problem } from "#lib/contract/problem";
 import type { Payout, StatementLine } from "#lib/features/books/books-answers";
 import { compareAmounts } from "#lib/money/amount";
 import { readAmountText } from "#lib/money/amount-text";
@@ -42,7 +43,7 @@ export function MatchDialog({ id, line, chosen, reason: known, onEnd }: Props) {
   const payout = payouts.find((each) => each.id === transferId);
   const read = readAmountText(amount, { symbol: "NGN" });
   const rest = read.kind === "amount" ? differenceWords(read.text as Amount, payout) : undefined;
-  const refused = error instanceof Problem ? error.errors.find(({ path }) => path === "amount") : undefined;
+  const refused = fieldFault(error, "amount");
 
   function match(event: FormEvent) {
     event.preventDefault();
@@ -78,22 +79,16 @@ export function MatchDialog({ id, line, chosen, reason: known, onEnd }: Props) {
           error={faults.transfer}
           onChoose={setTransferId}
         />
-        <Field
+        <TextField
           label="Of the line, in NGN"
           hint={`At most ${formatFiat(line.left)}. Less where the line is several payouts.`}
-          error={faults.amount ?? refused?.message}
-        >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={amount}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={40}
-              onChange={({ target }) => setAmount(target.value)}
-            />
-          )}
-        </Field>
+          error={faults.amount ?? refused}
+          value={amount}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          onText={setAmount}
+        />
         {rest !== undefined && <ReasonField apart={rest} reason={reason} onSay={setReason} />}
         <FormActs act="Match" actPending="Matching" isPending={isPending} onClose={() => onEnd()} />
       </form>

@@ -11,14 +11,13 @@ import { MatchWithdrawal } from "#lib/features/books/books-input";
 type Props = { id: string; matchId: string; onEnd: (sentence?: string) => void };
 
 export function TakeBackDialog({ id, matchId, onEnd }: Props) {
-  const [reason, setReason] = useState("");
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const { mutate, error, isPending } = useMutation(act("POST /api/own-accounts/[id]/matches/[m]/withdrawal"));
 
   function send(event: FormEvent) {
     event.preventDefault();
-    const input = MatchWithdrawal.safeParse({ reason });
+    const input = MatchWithdrawal.safeParse({ reason: field.current?.value ?? "" });
     setFault(input.error?.issues[0]?.message);
     if (!input.success) return field.current?.focus();
     mutate(
@@ -33,15 +32,7 @@ export function TakeBackDialog({ id, matchId, onEnd }: Props) {
         {error !== null && <Trouble error={error} />}
         <p>The record stays on the transfer, with who took it back and why.</p>
         <Field label="Why it is wrong" hint="Everyone who opens the transfer can read it." error={fault}>
-          {(wiring) => (
-            <TextArea
-              {...wiring}
-              ref={field}
-              value={reason}
-              maxLength={2_000}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
+          {(wiring) => <TextArea {...wiring} ref={field} maxLength={2_000} />}
         </Field>
         <FormActs act="Take back" actPending="Taking back" isPending={isPending} onClose={() => onEnd()} />
       </form>

@@ -3,22 +3,16 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Trouble } from "#components/notice/trouble";
 import { type Source, unclearOf } from "#components/table-source/source";
-import { lazyPart } from "#components/ui/lazy-part";
-import { Skeleton } from "#components/ui/skeleton";
+import { UnclearStep } from "#components/table-source/unclear-step";
 import { act } from "#lib/calls/act";
 import { useContentKey } from "#lib/calls/content-key";
-import { Problem } from "#lib/contract/problem";
 import type { StatementInput } from "#lib/features/books/books-input";
 import { statementFields } from "#lib/features/books/statement/statement-fields";
 import { DaysForm, daysAsked } from "../../days-form";
 import { StartForm, type StatementStart } from "./start-form";
-
-const UnclearForm = lazyPart(() =>
-  import("#components/table-source/unclear-form").then(({ UnclearForm }) => UnclearForm),
-);
 
 /** `sampleMonth`: in sandbox mode, a month such as `2026-11`. */
 type Props = { account: string; sampleMonth: string | undefined };
@@ -59,19 +53,15 @@ export function NewStatement({ account, sampleMonth }: Props) {
           onSend={(next) => send(next, {})}
         />
       </div>
-      {start !== undefined && unclear !== undefined && (
-        <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
-          <UnclearForm
-            key={JSON.stringify(unclear)}
-            unclear={unclear}
-            fields={statementFields}
-            rowIs="line"
-            detail={error instanceof Problem ? error.detail : ""}
-            isPending={isBusy}
-            onSay={(more: Partial<Source>) => send(start, { ...said, ...(more as Said) })}
-            onStartAgain={reset}
-          />
-        </Suspense>
+      {start !== undefined && (
+        <UnclearStep
+          error={error}
+          fields={statementFields}
+          rowIs="line"
+          isPending={isBusy}
+          onSay={(more: Partial<Source>) => send(start, { ...said, ...(more as Said) })}
+          onStartAgain={reset}
+        />
       )}
       {start !== undefined && days !== undefined && (
         <DaysForm

@@ -1,16 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { Field } from "#components/form/field";
-import { Input } from "#components/form/input";
+import { TextField } from "#components/form/text-field";
 import { Trouble } from "#components/notice/trouble";
-import { type Source, useSource } from "#components/table-source/source";
+import { useNamedSource } from "#components/table-source/named-source";
+import type { Source } from "#components/table-source/source";
+import { SourceCard } from "#components/table-source/source-card";
 import { SourceFields } from "#components/table-source/source-fields";
 import { BusyButton } from "#components/ui/busy-button";
-import { Card } from "#components/ui/card";
-import { Disclosure } from "#components/ui/disclosure";
-import { focusLate } from "#lib/browser/late-focus";
+import { fieldFault } from "#lib/browser/field-faults";
 import { bodyOf } from "#lib/calls/call";
-import { faultsOf } from "#lib/contract/problem";
 import { statementLimits } from "#lib/features/books/statement/statement-fields";
 
 export type StatementStart = { name: string; source: Source };
@@ -23,22 +20,13 @@ type Props = {
 };
 
 export function StartForm({ account, sampleMonth, isPending, error, onSend }: Props) {
-  const source = useSource(statementLimits);
-  const [name, setName] = useState("");
-  const [isNameless, setIsNameless] = useState(false);
-  const nameField = useRef<HTMLInputElement>(null);
-  const ofName = faultsOf(error).find(({ path }) => path === "name")?.message;
+  const named = useNamedSource(statementLimits, (file) => file.name.slice(0, 200));
+  const { source, nameField, isNameMissing, nameAfter, read, fill } = named;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsNameless(name.trim() === "");
-    const read = await source.read();
-    if (name.trim() === "") focusLate(nameField.current);
-    else if (read !== undefined) onSend({ name: name.trim(), source: read });
+  async function send() {
+    const start = await read();
+    if (start !== undefined) onSend(start);
   }
-
-  /** A file's own name is as good as any until somebody types one. */
-  const nameAfter = (file: File) => setName((typed) => typed || file.name.slice(0, 200));
 
   const sample = useMutation({
     mutationFn: () =>
@@ -46,16 +34,11 @@ export function StartForm({ account, sampleMonth, isPending, error, onSend }: Pr
         params: { id: account },
         query: { month: sampleMonth ?? "" },
       }),
-    onSuccess: ({ text }) => {
-      if (source.text.current === null) return;
-      source.text.current.value = text;
-      if (source.file.current !== null) source.file.current.value = "";
-      setName("Sample statement");
-    },
+    onSuccess: ({ text }) => fill(text, "Sample statement"),
   });
 
   return (
-    <Card
+    <SourceCard
       title="Your statement"
       action={
         sampleMonth !== undefined && (
@@ -64,38 +47,23 @@ export function StartForm({ account, sampleMonth, isPending, error, onSend }: Pr
           </BusyButton>
         )
       }
+      question="What does it need?"
+      needs="A day, a credit (or an amount with its side) and a narration. Debit, balance and reference are used where they are there: with a balance we can tell whether a line is missing. The lines above the table may stay."
+      act="Bring the statement"
+      isPending={isPending}
+      onSend={send}
     >
-      <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-4">
-        {sample.error !== null && <Trouble error={sample.error} />}
-        <SourceFields source={source} limits={statementLimits} onFile={nameAfter} />
-        <Field
-          label="Name of the statement"
-          hint="For your colleagues. A file’s own name is filled in."
-          error={isNameless && name.trim() === "" ? "Give the statement a name." : ofName}
-        >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              ref={nameField}
-              value={name}
-              maxLength={200}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
-              className="max-w-md"
-            />
-          )}
-        </Field>
-        <Disclosure summary="What does it need?">
-          <p className="text-[0.8125rem]/5 text-muted">
-            A day, a credit (or an amount with its side) and a narration. Debit, balance and reference are
-            used where they are there: with a balance we can tell whether a line is missing. The lines above
-            the table may stay.
-          </p>
-        </Disclosure>
-        <BusyButton type="submit" variant="primary" isOff={isPending}>
-          {isPending ? "Reading" : "Bring the statement"}
-        </BusyButton>
-      </form>
-    </Card>
+      {sample.error !== null && <Trouble error={sample.error} />}
+      <SourceFields source={source} limits={statementLimits} onFile={nameAfter} />
+      <TextField
+        {...nameField}
+        label="Name of the statement"
+        hint="For your colleagues. A file’s own name is filled in."
+        error={isNameMissing ? "Give the statement a name." : fieldFault(error, "name")}
+        maxLength={200}
+        autoComplete="off"
+        className="max-w-md"
+      />
+    </SourceCard>
   );
 }

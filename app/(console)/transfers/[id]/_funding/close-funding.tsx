@@ -2,9 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Field } from "#components/form/field";
 import { TextArea } from "#components/form/input";
+import { SmallFormActs } from "#components/form/small-form-acts";
 import { Notice } from "#components/notice/notice";
-import { BusyButton } from "#components/ui/busy-button";
-import { Button } from "#components/ui/button";
 import { act } from "#lib/calls/act";
 import { transferQuery } from "#lib/calls/queries";
 import { FundingEnd } from "#lib/contract/funding/fundings";
@@ -43,14 +42,12 @@ export function CloseFunding({ id, fundingId, onLeave }: Props) {
       >
         {(wiring) => <TextArea {...wiring} ref={field} maxLength={2_000} />}
       </Field>
-      <div className="flex flex-wrap gap-2">
-        <BusyButton type="submit" variant="primary" size="small" isOff={isPending}>
-          {isPending ? "Closing" : "Close the request"}
-        </BusyButton>
-        <Button variant="quiet" size="small" onClick={() => onLeave()}>
-          Cancel
-        </Button>
-      </div>
+      <SmallFormActs
+        act="Close the request"
+        actPending="Closing"
+        isPending={isPending}
+        onClose={() => onLeave()}
+      />
     </form>
   );
 }

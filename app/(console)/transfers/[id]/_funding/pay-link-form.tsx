@@ -4,9 +4,10 @@ import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
+import { fieldFault } from "#lib/browser/field-faults";
 import { act } from "#lib/calls/act";
 import type { PayLink } from "#lib/contract/pay/pay-links";
-import { faultsOf, Problem } from "#lib/contract/problem";
+import { Problem } from "#lib/contract/problem";
 
 const lives = [
   ["2", "2 hours"],
@@ -20,8 +21,6 @@ type Props = { id: string; isReplacement: boolean; onDone: (link: PayLink) => vo
 
 export function PayLinkForm({ id, isReplacement, onDone }: Props) {
   const making = useMutation(act("POST /api/transfers/[id]/pay-link"));
-  const faultOf = (field: string) => faultsOf(making.error).find(({ path }) => path === field)?.message;
-
   // Somebody may be sending by a funding file: the next press confirms that one.
   const confirm = confirmIn(making.error);
 
@@ -61,11 +60,11 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
         label="Name that the payer sees"
         hint="Leave it empty to show your business’s name."
         isOptional
-        error={faultOf("payeeName")}
+        error={fieldFault(making.error, "payeeName")}
       >
         {(wiring) => <Input {...wiring} name="payeeName" maxLength={mostCharacters} autoComplete="off" />}
       </Field>
-      <Field label="Reference for the payer" isOptional error={faultOf("reference")}>
+      <Field label="Reference for the payer" isOptional error={fieldFault(making.error, "reference")}>
         {(wiring) => <Input {...wiring} name="reference" maxLength={mostCharacters} autoComplete="off" />}
       </Field>
       <label className="flex min-h-8 items-center gap-2 text-[0.8125rem]/5 pointer-coarse:min-h-11">

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
 import { Dialog } from "#components/ui/dialog";
-import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import type { PayLink } from "#lib/contract/pay/pay-links";
 import { GenuineCheck } from "./genuine-check";
@@ -41,11 +41,6 @@ function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
   const [made, setMade] = useState<PayLink>();
   const [sentence, setSentence] = useState<string>();
   const ending = useMutation(act("DELETE /api/transfers/[id]/pay-link"));
-  const top = useRef<HTMLDivElement>(null);
-  // What had the focus is gone after an act, and what it came to is read here.
-  useEffect(() => {
-    if (made !== undefined || sentence !== undefined) focusLate(top.current);
-  }, [made, sentence]);
 
   function finish(link: PayLink | undefined, said: string | undefined) {
     setMade(link);
@@ -60,7 +55,7 @@ function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
 
   return (
     <div className="space-y-4">
-      <div ref={top} tabIndex={-1} className="space-y-3 outline-none empty:hidden">
+      <ActOutcome of={made ?? sentence} className="space-y-3">
         {ending.error !== null && (
           <Notice kind="fail" title="The link still works" isLive>
             {ending.error.message}
@@ -72,7 +67,7 @@ function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
           </p>
         )}
         {made !== undefined && <MadeLink made={made} />}
-      </div>
+      </ActOutcome>
       {made === undefined && address !== null && (
         <PayLinkForm id={id} isReplacement={hasLink} onDone={(link) => finish(link, undefined)} />
       )}

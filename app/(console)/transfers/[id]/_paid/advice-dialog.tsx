@@ -2,15 +2,17 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
+import { fieldFault } from "#lib/browser/field-faults";
 import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import { keepTransfer } from "#lib/calls/acts";
 import { useContentKey } from "#lib/calls/content-key";
-import { detailOf, faultsOf } from "#lib/contract/problem";
+import { detailOf } from "#lib/contract/problem";
 
 export type AdviceDialogProps = {
   id: string;
@@ -70,7 +72,7 @@ type AddressProps = Pick<AdviceDialogProps, "isSandbox" | "last"> & {
 
 function Address({ error, isPending, isSandbox, last, close, onSend }: AddressProps) {
   const input = useRef<HTMLInputElement>(null);
-  const fault = faultsOf(error).find(({ path }) => path === "to")?.message;
+  const fault = fieldFault(error, "to");
   useEffect(() => {
     if (fault !== undefined) focusLate(input.current);
   }, [fault]);
@@ -112,15 +114,13 @@ function Address({ error, isPending, isSandbox, last, close, onSend }: AddressPr
 
 /** It takes the focus: what had it is gone. */
 function Sent({ to, children }: { to: string; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => focusLate(place.current), []);
   return (
     <>
-      <div ref={place} tabIndex={-1} className="outline-none">
+      <ActOutcome of={to}>
         <Notice kind="ok" title={`On its way to ${to}`} isLive>
           This page shows when the mail server has taken it, or why it didn’t.
         </Notice>
-      </div>
+      </ActOutcome>
       {children}
     </>
   );

@@ -3,9 +3,8 @@ import { useEffect, useRef } from "react";
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
+import { SmallFormActs } from "#components/form/small-form-acts";
 import { Notice } from "#components/notice/notice";
-import { BusyButton } from "#components/ui/busy-button";
-import { Button } from "#components/ui/button";
 import { judgedBy } from "#lib/browser/judged-by";
 import { act } from "#lib/calls/act";
 import { keepTransfer } from "#lib/calls/acts";
@@ -70,14 +69,12 @@ export function ReceivedForm({ id, currency, expected, paidOut, onEnd }: Props) 
         </Notice>
       )}
       <ReceivedFields register={register} errors={errors} {...{ currency, expected, apart }} />
-      <div className="flex flex-wrap gap-2">
-        <BusyButton type="submit" variant="primary" size="small" isOff={mutation.isPending}>
-          {mutation.isPending ? "Recording" : "Record what arrived"}
-        </BusyButton>
-        <Button variant="quiet" size="small" onClick={() => onEnd()}>
-          Cancel
-        </Button>
-      </div>
+      <SmallFormActs
+        act="Record what arrived"
+        actPending="Recording"
+        isPending={mutation.isPending}
+        onClose={() => onEnd()}
+      />
     </form>
   );
 }

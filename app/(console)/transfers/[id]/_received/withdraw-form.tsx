@@ -3,9 +3,8 @@ import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
+import { SmallFormActs } from "#components/form/small-form-acts";
 import { Notice } from "#components/notice/notice";
-import { BusyButton } from "#components/ui/busy-button";
-import { Button } from "#components/ui/button";
 import { judgedBy } from "#lib/browser/judged-by";
 import { act } from "#lib/calls/act";
 import { keepTransfer } from "#lib/calls/acts";
@@ -59,14 +58,12 @@ export function WithdrawForm({ id, event, onEnd }: Props) {
       >
         {(wiring) => <Input {...wiring} {...register("reason")} autoComplete="off" maxLength={2_000} />}
       </Field>
-      <div className="flex flex-wrap gap-2">
-        <BusyButton type="submit" variant="primary" size="small" isOff={mutation.isPending}>
-          {mutation.isPending ? "Withdrawing" : "Withdraw this record"}
-        </BusyButton>
-        <Button variant="quiet" size="small" onClick={() => onEnd()}>
-          Cancel
-        </Button>
-      </div>
+      <SmallFormActs
+        act="Withdraw this record"
+        actPending="Withdrawing"
+        isPending={mutation.isPending}
+        onClose={() => onEnd()}
+      />
     </form>
   );
 }

@@ -3,9 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { TextArea } from "#components/form/input";
+import { SmallFormActs } from "#components/form/small-form-acts";
 import { Notice } from "#components/notice/notice";
-import { BusyButton } from "#components/ui/busy-button";
-import { Button } from "#components/ui/button";
 import { judgedBy } from "#lib/browser/judged-by";
 import { act } from "#lib/calls/act";
 import { keepTransfer } from "#lib/calls/acts";
@@ -74,14 +73,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
       <Field label={label} hint={hint} error={formState.errors.text?.message}>
         {(wiring) => <TextArea {...wiring} {...register("text")} maxLength={2_000} onKeyDown={saveByKeys} />}
       </Field>
-      <div className="flex flex-wrap gap-2">
-        <BusyButton type="submit" variant="primary" size="small" isOff={mutation.isPending}>
-          {mutation.isPending ? "Recording" : button}
-        </BusyButton>
-        <Button variant="quiet" size="small" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <SmallFormActs act={button} actPending="Recording" isPending={mutation.isPending} onClose={onClose} />
     </form>
   );
 }

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { FieldErrors, Path, UseFormReturn } from "react-hook-form";
 import { ErrorSummary } from "#components/form/error-summary";
 import { Field } from "#components/form/field";
 import { TextArea } from "#components/form/input";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { useIsAlive } from "#lib/browser/is-alive";
-import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import { keepTransfer } from "#lib/calls/acts";
 import { Problem } from "#lib/contract/problem";
@@ -108,16 +108,12 @@ export function ResolutionForm<Fields extends Reasoned, Input extends Resolution
 
 /** Takes the focus, since the dialog is gone. */
 function ResolutionProblem({ problem }: { problem: Problem | null }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isFieldFault = problem?.code === "invalid_input";
-  useEffect(() => {
-    if (problem !== null && !isFieldFault) focusLate(place.current);
-  }, [problem, isFieldFault]);
-  if (problem === null || isFieldFault) return null;
+  // The summary of the fields says these.
+  if (problem === null || problem.code === "invalid_input") return null;
   // Without an answer it may have been recorded; the page fetches the transfer again either way.
   const isUncertain = problem.cause !== undefined || problem.code === "internal";
   return (
-    <div ref={place} tabIndex={-1} className="rounded-lg outline-none">
+    <ActOutcome of={problem}>
       <Notice
         kind={isUncertain ? "warn" : "fail"}
         title={isUncertain ? "We don’t know whether this was recorded" : problem.title}
@@ -126,7 +122,7 @@ function ResolutionProblem({ problem }: { problem: Problem | null }) {
         <p>{problem.detail}</p>
         {isUncertain && <p>Check the timeline. If it isn’t there, record it again.</p>}
       </Notice>
-    </div>
+    </ActOutcome>
   );
 }
 

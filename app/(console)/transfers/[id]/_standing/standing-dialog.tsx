@@ -63,12 +63,12 @@ export function StandingDialog({ act: asked, terms, onLeave }: Props) {
   const [seen] = useState(() => client.getQueryData(transferQuery(terms.id).queryKey)?.standing.seen ?? 0);
   const { id } = terms;
   const { mutateAsync, error, isPending } = useMutation({ ...act(operation), ...keepTransfer(id) });
-  const [reason, setReason] = useState(drafts.get(id + asked) ?? "");
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const reason = field.current?.value ?? "";
     const input = StandingInput.safeParse({ reason, seen: `${seen}` });
     setFault(input.error?.issues[0]?.message);
     if (!input.success) return field.current?.focus();
@@ -102,13 +102,7 @@ export function StandingDialog({ act: asked, terms, onLeave }: Props) {
           error={fault}
         >
           {(wiring) => (
-            <TextArea
-              {...wiring}
-              ref={field}
-              value={reason}
-              maxLength={2_000}
-              onChange={({ target }) => setReason(target.value)}
-            />
+            <TextArea {...wiring} ref={field} defaultValue={drafts.get(id + asked)} maxLength={2_000} />
           )}
         </Field>
         <FormActs act={button} actPending={pending} isPending={isPending} onClose={() => onLeave()} />

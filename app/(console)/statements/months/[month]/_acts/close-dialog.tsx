@@ -23,13 +23,13 @@ type Props = {
 
 /** There is no way back: what it says comes before its button. */
 export function CloseDialog({ month, name, seen, open, onClosed, onLookAgain, onEnd }: Props) {
-  const [note, setNote] = useState("");
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const { mutate, error, isPending } = useMutation(act("POST /api/months/[month]/close"));
 
   function send(event: FormEvent) {
     event.preventDefault();
+    const note = field.current?.value ?? "";
     const input = CloseInput.safeParse({ seen, ...(note.trim() !== "" && { note }) });
     setFault(input.error?.issues[0]?.message);
     if (!input.success) return field.current?.focus();
@@ -55,15 +55,7 @@ export function CloseDialog({ month, name, seen, open, onClosed, onLookAgain, on
         </p>
         <Open words={open} />
         <Field label="Note" hint="Everyone who opens the month can read it." isOptional error={fault}>
-          {(wiring) => (
-            <TextArea
-              {...wiring}
-              ref={field}
-              value={note}
-              maxLength={2_000}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
+          {(wiring) => <TextArea {...wiring} ref={field} maxLength={2_000} />}
         </Field>
         <FormActs act={`Close ${name}`} actPending="Closing" isPending={isPending} onClose={onEnd} />
       </form>
