@@ -170,9 +170,29 @@ test("a known name with another account is asked about: on a new payee, a rename
   // Bringing the first one back is another change.
   await page.goto(`/payees/${id}`);
   await page.getByRole("button", { name: "Bring back" }).click();
-  await page.getByLabel("How did you check it?").fill("Her letter");
+  const howChecked = page.getByLabel("How did you check it?");
+  await expect(howChecked).toBeFocused();
+  await howChecked.fill("Her letter");
   await page.locator("form").getByRole("button", { name: "Bring back" }).click();
   await expect(page.getByText("Account changed just now").first()).toBeVisible();
+
+  // So is giving its name to a third.
+  const third = {
+    name: "Halima",
+    bankCode: "000013",
+    accountNumber: "0123000003",
+    accountName: "Halima Bello",
+  };
+  const made = (await (await request.post("/api/payees", { data: third, headers })).json()) as { id: string };
+  await page.goto(`/payees/${made.id}`);
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Zainab");
+  const save = page.getByRole("button", { name: "Save the name" });
+  await save.click();
+  await expect(page.getByRole("heading", { name: "You know this name with another account" })).toBeVisible();
+  await save.click();
+  await expect(howChecked).toHaveAttribute("aria-invalid", "true");
+  await expect(howChecked).toBeFocused();
 
   // Typed with a third account.
   await page.goto("/transfers/new");

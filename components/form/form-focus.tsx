@@ -7,7 +7,7 @@ import { focusLate } from "#lib/browser/late-focus";
  */
 export function useFormFocus(error: Error | null) {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => focusLate(form.current?.querySelector<HTMLElement>("input, button")), []);
+  useEffect(() => focusLate(form.current?.querySelector<HTMLElement>("input, textarea, button")), []);
   useEffect(() => {
     if (error !== null) focusLate(form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]"));
   }, [error]);

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
+import { useFormFocus } from "#components/form/form-focus";
 import { SmallFormActs } from "#components/form/small-form-acts";
 import { TextField } from "#components/form/text-field";
 import { Notice } from "#components/notice/notice";
 import { HowChecked, isNameKnown } from "#components/payee/how-checked";
 import { fieldFault } from "#lib/browser/field-faults";
-import { focusLate } from "#lib/browser/late-focus";
 import { act } from "#lib/calls/act";
 import { detailOf } from "#lib/contract/problem";
 
@@ -23,16 +23,11 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
   const [typed, setTyped] = useState(name);
   const [howChecked, setHowChecked] = useState("");
   const [isKnown, setIsKnown] = useState(isBack);
-  const form = useRef<HTMLFormElement>(null);
   const { mutate, error, isPending } = useMutation({
     ...act("PATCH /api/payees/[id]"),
     onError: (failure) => setIsKnown((before) => before || isNameKnown(failure)),
   });
-  useEffect(() => focusLate(form.current?.querySelector<HTMLElement>("input, textarea")), []);
-  useEffect(() => {
-    if (error === null) return;
-    focusLate(form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert], input, textarea"));
-  }, [error]);
+  const form = useFormFocus(error);
   const howFault = fieldFault(error, "howChecked");
   const isOther = error !== null && howFault === undefined && !isNameKnown(error);
   const fault = isOther ? (fieldFault(error, "name") ?? detailOf(error)) : undefined;
@@ -50,7 +45,11 @@ export function RenameForm({ id, name, isBack = false, onDone, onClose }: Props)
           </Notice>
         </div>
       )}
-      {isBack && fault !== undefined && <p role="alert">{fault}</p>}
+      {isBack && fault !== undefined && (
+        <p tabIndex={-1} role="alert" className="rounded-lg outline-none">
+          {fault}
+        </p>
+      )}
       {!isBack && <TextField label="Name" error={fault} value={typed} onText={setTyped} />}
       {isKnown && <HowChecked value={howChecked} error={howFault} onChange={setHowChecked} />}
       <SmallFormActs
