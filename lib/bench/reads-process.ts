@@ -68,7 +68,7 @@ const rareWords = await thoseWith(word, (length) => length >= 1 && length <= 3);
 const newer = [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, rows.length / 2);
 const deep = () => {
   const { created_at, id } = pick(newer);
-  return Buffer.from(JSON.stringify([created_at, id])).toString("base64url");
+  return Buffer.from(JSON.stringify([created_at, id, null, false])).toString("base64url");
 };
 const days = (count: number) => {
   const day = some().created_at.slice(0, 10);
