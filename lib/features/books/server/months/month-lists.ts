@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { Problem } from "#lib/contract/problem";
@@ -17,23 +18,30 @@ import { findMonth, type KnownMonth, type KnownMonths, readMonths } from "./read
 /** The transfers behind each figure of a month. */
 
 const adjustmentsShown = 100;
+const movementsAStep = 5_000;
 
-/** Throws `not_found`, and `invalid_request` for a cursor that isn't ours. */
-export async function listMovements(month: string, input: MovementListInput): Promise<MovementPage> {
-  return inSnapshot(await db(), async (trx) => {
-    const known = await readMonths(trx);
-    const own = findMonth(known, month);
-    const asked: Asked = { booked: bookedOf(own, known), input, after: readCursor(input.cursor) };
-    // Of an early month less came before its end than since.
-    const isEarly = 2 * known.months.indexOf(own) < known.months.length;
-    const rows = input.list === "end" ? await openAtEnd(trx, asked, isEarly) : await moved(trx, own, asked);
-    const page = rows.slice(0, movementsAPage);
-    const last = page.at(-1);
-    return {
-      items: await withTransfers(trx, page),
-      nextCursor: rows.length > movementsAPage && last !== undefined ? cursorOf(last) : null,
-    };
-  });
+/** Throws `not_found`, and `invalid_request` for a cursor that isn't ours. `aStep`: movements looked at before others have a turn. */
+export async function listMovements(
+  month: string,
+  input: MovementListInput,
+  aStep = movementsAStep,
+): Promise<MovementPage> {
+  const ledger = await db();
+  const after = readCursor(input.cursor);
+  const rows =
+    input.list === "end"
+      ? await openAtEnd(ledger, month, { input, after }, aStep)
+      : await inSnapshot(ledger, async (trx) => {
+          const known = await readMonths(trx);
+          const own = findMonth(known, month);
+          return moved(trx, own, { booked: bookedOf(own, known), input, after });
+        });
+  const page = rows.slice(0, movementsAPage);
+  const last = page.at(-1);
+  return {
+    items: await withTransfers(ledger, page),
+    nextCursor: rows.length > movementsAPage && last !== undefined ? cursorOf(last) : null,
+  };
 }
 
 export function bookedOf({ month, closing }: KnownMonth, { firstOpen, end, open }: KnownMonths): Booked {
@@ -101,15 +109,55 @@ function newest(
   return query.execute();
 }
 
+/** Months whose open transfers are few to look at: those that are open now, and what moved since. */
+const lateMonths = 2;
 /**
  * Those that came in and didn't leave, by its end: the last step of each, in the order of their IDs. They are open now, or
- * something happened to them since.
+ * something happened to them since. Of a month long ago that can be nearly all, so its list is looked through in steps, and
+ * others have their turns between them.
  */
 async function openAtEnd(
-  trx: Trx,
-  { booked, input: { token }, after }: Asked,
-  isEarly: boolean,
+  ledger: Db,
+  month: string,
+  { input: { token }, after }: Omit<Asked, "booked">,
+  aStep: number,
 ): Promise<MovementRow[]> {
+  const known = await inSnapshot(ledger, readMonths);
+  const own = findMonth(known, month);
+  const asked = { booked: bookedOf(own, known), token };
+  const isLate = known.months.indexOf(own) >= known.months.length - lateMonths;
+  const rests: Rest[] = [];
+  let from = after?.id ?? "";
+  for (let to: string | undefined; rests.length <= movementsAPage; from = to) {
+    to = isLate ? undefined : await idFurther(ledger, from, aStep);
+    rests.push(...(await restsBetween(ledger, asked, { from, to }, isLate)));
+    if (to === undefined) break;
+    await setImmediate();
+  }
+  return lastStepsOf(ledger, rests.slice(0, movementsAPage + 1));
+}
+
+/** The transfer at the end of the next step; undefined at the end of all. */
+async function idFurther(ledger: Db, from: string, aStep: number): Promise<string | undefined> {
+  const row = await ledger
+    .selectFrom("movements")
+    .select("transfer_id")
+    .where("transfer_id", ">", from)
+    .orderBy("transfer_id")
+    .offset(aStep)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.transfer_id;
+}
+
+type Rest = { transfer_id: string; seq: number };
+
+function restsBetween(
+  ledger: Db,
+  { booked, token }: { booked: Booked; token: string | undefined },
+  { from, to }: { from: string; to: string | undefined },
+  isLate: boolean,
+): Promise<Rest[]> {
   const [until, since] =
     "closing" in booked
       ? [
@@ -121,10 +169,10 @@ async function openAtEnd(
           sql<boolean>`(closing is null and month > ${lastOf(booked)})`,
         ];
   const open = statusesOf("open").concat(statusesOf("waiting"));
-  const rests = await trx
+  return ledger
     .selectFrom("movements")
     .select(["transfer_id", ({ fn }) => fn.max("seq").as("seq")])
-    .$if(!isEarly, (query) =>
+    .$if(isLate, (query) =>
       query.where(({ eb, selectFrom }) =>
         eb(
           "transfer_id",
@@ -136,22 +184,26 @@ async function openAtEnd(
         ),
       ),
     )
+    .where("transfer_id", ">", from)
+    .$if(to !== undefined, (query) => query.where("transfer_id", "<=", to ?? ""))
     .where(until)
     .where("source", "=", "")
     .$if(token !== undefined, (query) => query.where("token", "=", token ?? ""))
-    .$if(after !== undefined, (query) => query.where("transfer_id", ">", after?.id ?? ""))
     .groupBy("transfer_id")
     .having(sql<number>`sum(case when kind in ('created', 'back') then 1 else -1 end)`, "=", 1)
     .orderBy("transfer_id")
     .limit(movementsAPage + 1)
     .execute();
+}
+
+async function lastStepsOf(ledger: Db, rests: readonly Rest[]): Promise<MovementRow[]> {
   if (rests.length === 0) return [];
-  const rows = await trx
+  const rows = await ledger
     .selectFrom("movements")
     .selectAll()
     .where(
       isOneOf(
-        trx,
+        ledger,
         "transfer_id",
         rests.map(({ transfer_id }) => transfer_id),
       ),
