@@ -1,3 +1,4 @@
+import { dayOf } from "#lib/text/zone-day";
 import { expectAccessible } from "./support/checks/accessible";
 import { pressEnter } from "./support/checks/keyboard";
 import { expect, test } from "./support/dashboards/test";
@@ -149,7 +150,7 @@ test("what payees said of many transfers is recorded from a table, and a row tha
   await pressEnter(check);
   await expect(page.getByText("Choose a file, or paste a table.")).toBeVisible();
   await expectAccessible(page, "what payees said, nothing chosen");
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayOf(Date.now(), "Africa/Lagos");
   const text = [
     "Reference,Amount received,Date,Told by,Department",
     `INV-2026-SAID,"1,000.50",${day},"Ngozi Okonjo, by phone",Sales`,

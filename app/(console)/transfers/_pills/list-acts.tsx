@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type Dispatch, isValidElement, type ReactNode, type SetStateAction } from "react";
 import { flushSync } from "react-dom";
 import { type GivenFilters, transferFilterNames } from "#lib/contract/transfer/filter-names";
 import type { TransferFilters } from "#lib/contract/transfer-list";
@@ -7,12 +7,14 @@ import { ExportDialog } from "../export-dialog";
 import { type PanelKind, panelKinds } from "./pill-kinds";
 import { PillPanel } from "./pill-panel";
 
+type Show = Dispatch<SetStateAction<ReactNode>>;
+
 /** What a list does once somebody touches it: a first scroll, or a press on a pill. */
 export function listAct(
   type: string,
   pill: HTMLElement | null,
   form: HTMLFormElement,
-  show: (shown: ReactNode) => void,
+  show: Show,
   signal: AbortSignal,
 ): void {
   if (type === "scroll") keepHeadHeight(form, signal);
@@ -23,7 +25,7 @@ export function listAct(
 const waitMs = 10_000;
 
 /** Opens what belongs to a pill, or closes it again. A filter that is cleared leaves the focus on its pill. */
-function pressPill(pill: HTMLElement, form: HTMLElement, show: (shown: ReactNode) => void): void {
+function pressPill(pill: HTMLElement, form: HTMLElement, show: Show): void {
   const { pill: kind = "", mayShare, timeZone = "" } = pill.dataset;
   if (!(pill instanceof HTMLButtonElement)) {
     followPill(form, pill);
@@ -31,7 +33,7 @@ function pressPill(pill: HTMLElement, form: HTMLElement, show: (shown: ReactNode
   }
   const close = () => show(undefined);
   // At once, so that what is typed next goes into it.
-  const open = (shown: ReactNode) => flushSync(() => show(shown));
+  const open: Show = (shown) => flushSync(() => show(shown));
   const given = filtersOf(form);
   const { sort: _sort, ...filters } = given;
   if (kind === "views")
@@ -44,9 +46,8 @@ function pressPill(pill: HTMLElement, form: HTMLElement, show: (shown: ReactNode
     );
   else if (kind === "export")
     open(<ExportDialog filters={filters as TransferFilters} timeZone={timeZone} onClose={close} />);
-  else if (pill.ariaExpanded === "true" || !isPanel(kind)) close();
-  else
-    open(
+  else if (isPanel(kind)) {
+    const panel = (
       <PillPanel
         key={kind}
         kind={kind}
@@ -54,8 +55,11 @@ function pressPill(pill: HTMLElement, form: HTMLElement, show: (shown: ReactNode
         given={given}
         onChoose={() => followPill(form, pill)}
         onClose={close}
-      />,
+      />
     );
+    // By what is drawn: a press on its own pill closes a panel.
+    open((was) => (isValidElement(was) && was.key === kind ? undefined : panel));
+  }
 }
 
 const isPanel = (kind: string): kind is PanelKind => panelKinds.some((each) => each === kind);
@@ -81,7 +85,10 @@ function followPill(form: HTMLElement, pill: HTMLElement): void {
   setTimeout(() => watch.disconnect(), waitMs);
 }
 
-/** From the first scroll on, until when both heads are in their places: says in `--list-head` how far down the list's head reaches while it stays at the top, until it is aborted. */
+/**
+ * From the first scroll on, until when both heads are in their places: says in `--list-head` how far down the list’s head
+ * reaches while it stays at the top, until it is aborted.
+ */
 function keepHeadHeight(form: HTMLElement, signal: AbortSignal): void {
   const head = form.querySelector("[data-list-head]");
   if (!head || signal.aborted) return;
