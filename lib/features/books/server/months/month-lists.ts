@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { Problem } from "#lib/contract/problem";
@@ -12,19 +11,20 @@ import { type Booked, ofBooking } from "#lib/server/months/closing-hash";
 import { type MovementKind, type MovementRow, recordKinds } from "#lib/server/tables/books/month-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { transferIds } from "#lib/server/tables/transfer-ids";
 import { statusesOf } from "#lib/transfer/transfer-states";
 import { findMonth, type KnownMonth, type KnownMonths, readMonths } from "./read-months";
 
 /** The transfers behind each figure of a month. */
 
 const adjustmentsShown = 100;
-const movementsAStep = 5_000;
+const transfersAStep = 2_000;
 
-/** Throws `not_found`, and `invalid_request` for a cursor that isn't ours. `aStep`: movements looked at before others have a turn. */
+/** Throws `not_found`, and `invalid_request` for a cursor that isn't ours. `aStep`: transfers looked at before others have a turn. */
 export async function listMovements(
   month: string,
   input: MovementListInput,
-  aStep = movementsAStep,
+  aStep = transfersAStep,
 ): Promise<MovementPage> {
   const ledger = await db();
   const after = readCursor(input.cursor);
@@ -126,28 +126,16 @@ async function openAtEnd(
   const own = findMonth(known, month);
   const asked = { booked: bookedOf(own, known), token };
   const isLate = known.months.indexOf(own) >= known.months.length - lateMonths;
-  const rests: Rest[] = [];
   let from = after?.id ?? "";
-  for (let to: string | undefined; rests.length <= movementsAPage; from = to) {
-    to = isLate ? undefined : await idFurther(ledger, from, aStep);
-    rests.push(...(await restsBetween(ledger, asked, { from, to }, isLate)));
-    if (to === undefined) break;
-    await setImmediate();
+  const rests = isLate ? await restsBetween(ledger, asked, { from }) : [];
+  // What changes meanwhile is as it is when its step is read.
+  for await (const ids of isLate ? [] : transferIds(ledger, aStep, from)) {
+    const to = ids.at(-1);
+    rests.push(...(await restsBetween(ledger, asked, { from, to })));
+    if (rests.length > movementsAPage) break;
+    from = to ?? from;
   }
   return lastStepsOf(ledger, rests.slice(0, movementsAPage + 1));
-}
-
-/** The transfer at the end of the next step; undefined at the end of all. */
-async function idFurther(ledger: Db, from: string, aStep: number): Promise<string | undefined> {
-  const row = await ledger
-    .selectFrom("movements")
-    .select("transfer_id")
-    .where("transfer_id", ">", from)
-    .orderBy("transfer_id")
-    .offset(aStep)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.transfer_id;
 }
 
 type Rest = { transfer_id: string; seq: number };
@@ -155,8 +143,7 @@ type Rest = { transfer_id: string; seq: number };
 function restsBetween(
   ledger: Db,
   { booked, token }: { booked: Booked; token: string | undefined },
-  { from, to }: { from: string; to: string | undefined },
-  isLate: boolean,
+  { from, to }: { from: string; to?: string | undefined },
 ): Promise<Rest[]> {
   const [until, since] =
     "closing" in booked
@@ -172,7 +159,7 @@ function restsBetween(
   return ledger
     .selectFrom("movements")
     .select(["transfer_id", ({ fn }) => fn.max("seq").as("seq")])
-    .$if(isLate, (query) =>
+    .$if(to === undefined, (query) =>
       query.where(({ eb, selectFrom }) =>
         eb(
           "transfer_id",
