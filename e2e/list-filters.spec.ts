@@ -128,7 +128,7 @@ test("from 1,440 px a row has payee and reference, and head, search and tabs sta
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     return shown.map((text) => text.replace(/,.*/, ""));
   };
-  const usual = ["Status", "Sent", "Recipient gets", "ID"];
+  const usual = ["Status", "Amount", "Recipient gets", "ID"];
   expect(await seen(1280)).toEqual(["Created", "Recipient", ...usual]);
   // Below the tabs the search and all that filters are one line.
   const ofLine = page.locator("[data-list-head] :is(search, .pill:visible)");

@@ -58,7 +58,7 @@ export function TransferRows({ rows, caption, timeZone, currency, live, isWide, 
               Status
             </th>
             <th scope="col" className="tt-sent">
-              Sent
+              Amount
             </th>
             <th scope="col" className="tt-gets">
               {currency === undefined ? "Recipient gets" : `Recipient gets, ${currency}`}

@@ -14,7 +14,7 @@ export function GhostTransfers({ mayCreate }: { mayCreate: boolean }) {
           <span className="w-12">Created</span>
           <span className="flex-1">Recipient</span>
           <span className="w-24">Status</span>
-          <span className="w-20">Sent</span>
+          <span className="w-20">Amount</span>
           <span className="w-24 max-lg:hidden">Recipient gets</span>
           <span className="w-15 max-lg:hidden">ID</span>
         </p>
