@@ -5,7 +5,7 @@ import { bookPoints } from "./books/points";
 import { bootPoints } from "./boot-points";
 import { batchPoints } from "./bulk/points";
 import { callbackPoints } from "./callback-points";
-import { approvalPoints } from "./controls/points";
+import { approvalPoints, holdPoint } from "./controls/points";
 import { type EngineName, startEngine } from "./engine";
 import type { Point } from "./point";
 import { type CrashRig, openRig } from "./rig";
@@ -22,6 +22,7 @@ export const points: Point[] = [
   ...batchPoints,
   ...bookPoints,
   ...monthPoints,
+  holdPoint,
 ];
 
 /** What became of a point's crashes. */
