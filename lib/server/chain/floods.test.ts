@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { db } from "#lib/server/database/db";
 import {
   startWatchingDashboard,
@@ -7,6 +7,7 @@ import {
 } from "#lib/testing/servers/watching-dashboard";
 import { type FakeNode, result, rpcError, startFakeNode } from "#lib/testing/service/fake-node";
 import { type ChainLog, topicOf } from "#lib/testing/service/sandbox-chain";
+import { holdTimeLimits } from "#lib/testing/service/time-limits";
 
 /** One address that strangers send to, and everybody else's. */
 
@@ -172,14 +173,13 @@ it("a flood again and again: the questions of a look do not grow with it", async
 });
 
 it("a flood that a node can’t tell in time: the next looks ask for less, until that address is blind by itself", async () => {
-  const { timeout } = AbortSignal;
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout.call(AbortSignal, 200));
-  onTestFinished(() => void vi.restoreAllMocks());
+  const endWaiting = holdTimeLimits();
   const from = node.head();
   node.behave("eth_getLogs", (response, call) => {
     const [{ topics, toBlock }] = call.params as [{ toBlock: string; topics: [string, null, string[]] }];
     const isSlow = topics[2].includes(topicOf(victim.address)) && Number(toBlock) > from;
-    if (!isSlow) result(call.good)(response, call);
+    if (isSlow) endWaiting();
+    else result(call.good)(response, call);
   });
   node.mine(20);
   for (let looks = 0; looks < 4; looks++) await watching.look();

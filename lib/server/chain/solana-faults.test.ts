@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { base58 } from "@scure/base";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startWatchingDashboard, type WatchingDashboard } from "#lib/testing/servers/watching-dashboard";
 import { changed, type NodeBehaviour, result, rpcError } from "#lib/testing/service/fake-node";
 import { type FakeSolana, startFakeSolana, usdcMint } from "#lib/testing/service/fake-solana";
 import { answer, flood } from "#lib/testing/service/faulty-service";
+import { holdTimeLimits } from "#lib/testing/service/time-limits";
 
 let node: FakeSolana;
 let watching: WatchingDashboard;
@@ -17,10 +18,7 @@ afterAll(async () => {
   await watching.close();
   await node.close();
 });
-afterEach(() => {
-  node.recover();
-  vi.restoreAllMocks();
-});
+afterEach(() => node.recover());
 
 const whole: (behave: (response: never, call: never) => void) => NodeBehaviour = (behave) => (response) =>
   behave(response as never, {} as never);
@@ -110,14 +108,9 @@ it("silent: one question, and none after it", async () => {
   const transfer = await watching.create();
   await watching.look();
   node.pay(transfer.address, 1n);
-  const limits: AbortController[] = [];
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
-    const limit = new AbortController();
-    limits.push(limit);
-    return limit.signal;
-  });
+  const endWaiting = holdTimeLimits();
   // The time is over as soon as the question has come.
-  node.behave(list, () => limits.at(-1)?.abort(new DOMException("It took too long.", "TimeoutError")));
+  node.behave(list, endWaiting);
   node.calls.length = 0;
   await watching.look();
   expect(node.callsOf(list)).toHaveLength(1);

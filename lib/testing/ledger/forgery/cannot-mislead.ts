@@ -56,6 +56,8 @@ export const cannotMislead: Record<string, string> = {
   "fundings.asked_at": "An earlier time only tells somebody sooner. A later one is named.",
   "fundings.changed_at": "An earlier time only tells somebody sooner. A later one is named.",
   "rate_samples.amount": "It says for how much a rate was quoted; the rates themselves are compared.",
+  "rate_samples.minute":
+    "When in its day a rate was quoted is shown of the last alone, and the days are compared.",
   "reading.*": again,
   "standing_recipe.*": again,
   "service_words.taught_by": "The audit log names who taught it.",

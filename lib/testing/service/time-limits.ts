@@ -1,0 +1,19 @@
+import { onTestFinished, vi } from "vitest";
+
+/**
+ * Until the test ends, no request's time is over by itself, however slow the machine is. Gives what says that it is over, for
+ * all that are under way.
+ */
+export function holdTimeLimits(): () => void {
+  const limits = new Set<AbortController>();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+    const limit = new AbortController();
+    limits.add(limit);
+    return limit.signal;
+  });
+  onTestFinished(() => timeout.mockRestore());
+  return () => {
+    for (const limit of limits) limit.abort(new DOMException("It took too long.", "TimeoutError"));
+    limits.clear();
+  };
+}
