@@ -12,7 +12,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => undefined;
   }
   const server = await startPostgres();
-  await makeMigratedDatabase(server.url);
+  try {
+    await makeMigratedDatabase(server.url);
+  } catch (error) {
+    await server.close();
+    // The test runner fails to map such a stack, and would print that in place of the message.
+    if (error instanceof Error) error.stack = error.message;
+    throw error;
+  }
   run.postgresOfTests = server.url;
   project.provide("postgres", server.url);
   return server.close;
