@@ -3,6 +3,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 /** Presses Tab until the element has the focus, which must be visible on the way at each stop. */
 export async function tabTo(page: Page, element: Locator, most = 40) {
   await element.waitFor();
+  // One that opens takes the focus a moment later, and would take it from the first stop.
+  await expect.poll(() => isBesideFocus(element), { message: "the dialog has the focus" }).toBe(true);
   for (let stop = 0; stop < most; stop++) {
     if (await isFocused(element)) return;
     await page.keyboard.press("Tab");
@@ -14,6 +16,14 @@ export async function tabTo(page: Page, element: Locator, most = 40) {
 
 /** Whether an element has the focus. */
 export const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+
+/** What is in a dialog is reached from inside it. */
+function isBesideFocus(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const dialog = node.closest("dialog, [role=dialog], [role=alertdialog]");
+    return dialog === null || dialog.contains(document.activeElement);
+  });
+}
 
 /** The focused element, or a box around it, has an outline. */
 function hasVisibleFocus(page: Page): Promise<boolean> {
