@@ -22,7 +22,8 @@ async function expectAt(page: Page, path: string, name: string | RegExp) {
 }
 
 test("each key of the list leads to its page, at its heading", async ({ page }) => {
-  await page.goto("/account");
+  // A key that comes before the page is alive is nobody’s.
+  await page.goto("/account", { waitUntil: "networkidle" });
   for (const [keys, path, name] of [
     ["go", "/", "Overview"],
     ["gt", "/transfers", "Transfers"],
@@ -43,7 +44,7 @@ test("each key of the list leads to its page, at its heading", async ({ page }) 
 });
 
 test("no key does anything while somebody types, over a dialog, or with Control", async ({ page }) => {
-  await page.goto("/");
+  await page.goto("/", { waitUntil: "networkidle" });
   await press(page, "/", "n", "g", "t", "?");
   await expect(searchBox(page)).toBeFocused();
   await expect(searchBox(page)).toHaveValue("ngt?");
@@ -65,7 +66,7 @@ test("no key does anything while somebody types, over a dialog, or with Control"
 
 test("single keys are turned off for this browser, and on again; Control-K stays", async ({ page }) => {
   const hint = page.getByRole("complementary").getByRole("search").getByText("/", { exact: true });
-  await page.goto("/");
+  await page.goto("/", { waitUntil: "networkidle" });
   await expect(hint).toBeVisible();
   await press(page, "?");
   await tabTo(page, page.getByRole("checkbox", { name: /^Single keys are on/ }));
