@@ -81,7 +81,7 @@ const unclear = transferStatuses.filter(
 );
 
 /** Without what a person has marked as resolved. */
-export function isPartOfOpen(state: ListState | undefined): boolean {
+export function isPartOfOpen(state: ListState | undefined): state is "deposited" | "awaited" | "unclear" {
   return state === "deposited" || state === "awaited" || state === "unclear";
 }
 

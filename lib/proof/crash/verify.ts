@@ -59,7 +59,7 @@ export async function resolveUnknown(
   const created = rig.service.created(accountNumber)[0];
   if (created === undefined) {
     const said = { outcome: "absent", reason: "The service has no such transfer." };
-    // Where rules count it, whoever created it can't.
+    // By a colleague: while rules count it, the person who created it is refused.
     const [colleague = ""] = await rig.approvers();
     const closed = await rig.send("POST", `/api/transfers/${id}/resolution`, said, { cookie: colleague });
     if (closed?.body.status !== "not_created") report("other", `closing it gave ${say(closed)}`);

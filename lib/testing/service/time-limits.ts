@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from "vitest";
 
 /**
- * Until the test ends, no request's time is over by itself, however slow the machine is. Gives what says that it is over, for
- * all that are under way.
+ * Until the test ends, no request runs out of time by itself, however slow the machine is. Returns a function that ends the time
+ * of all requests under way.
  */
 export function holdTimeLimits(): () => void {
   const limits = new Set<AbortController>();
