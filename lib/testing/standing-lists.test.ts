@@ -12,7 +12,6 @@ const known: Record<string, string> = {
   "app/(console)/transfers/[id]/_head/deposit-chip.tsx": "a chip's colour",
   "app/(console)/transfers/[id]/_timeline/next-step.ts": "a sentence of the timeline",
   "app/(console)/transfers/[id]/untold-reasons.ts": "reasons that a card tells already",
-  "app/(console)/transfers/count-words.ts": "states of a filter",
   "lib/features/books/month-answers.ts": "how a transfer leaves what is open",
   "lib/features/books/server/months/export-month.ts": "how a transfer leaves what is open",
   "lib/server/attention/due.ts":
