@@ -117,6 +117,34 @@ test("a second press on a pill closes its panel, and a press beside it too", asy
   await expect(panel(page, "days")).toHaveCount(0);
 });
 
+test("the counts and sums that come after the list move nothing under a hand", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/transfers\/sums/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const topsOf = () =>
+    page
+      .locator("[data-list-head] :is(search, .pill), main tbody tr")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  const before: number[][] = [];
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/transfers");
+    before.push(await topsOf());
+  }
+  const created = page.getByText(/^Over [\d,]+ created$/);
+  await expect(created).toHaveCount(0);
+  release();
+  await expect(created).toBeVisible();
+  expect(await topsOf()).toEqual(before[1]);
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await topsOf()).toEqual(before[0]);
+});
+
 test("from 1,440 px a row has payee and reference, and head, search and tabs stay in sight", {
   tag: "@detail",
 }, async ({ page }) => {

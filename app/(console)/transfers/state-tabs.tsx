@@ -18,8 +18,8 @@ export function StateTabs({ filters, tabs }: Props) {
   const shownCount = (state: ListState | undefined) =>
     data && `${formatCount(countOf(data, state))}${data.isMore ? "+" : ""}`;
   return (
-    <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-b border-line">
-      <nav aria-label="States" className="-mb-px flex gap-x-4 overflow-x-auto">
+    <>
+      <nav aria-label="States" className="flex gap-x-4 overflow-x-auto border-b border-line">
         {tabs.map(({ state, word, href }) => (
           <PageLink
             key={word}
@@ -32,8 +32,8 @@ export function StateTabs({ filters, tabs }: Props) {
           </PageLink>
         ))}
       </nav>
-      {/* What never went ahead is in no sum. */}
-      <p className="flex min-h-5 flex-wrap gap-x-4 pb-1.5 text-[0.8125rem]/5 tabular-nums text-muted">
+      {/* What never went ahead is in no sum. One line, whatever it says: what is below must not move under a hand. */}
+      <p className="my-1.5 flex h-5 gap-x-4 overflow-x-auto whitespace-nowrap text-[0.8125rem]/5 tabular-nums text-muted [scrollbar-width:none]">
         {data !== undefined && (
           <span>
             {data.isMore && "Over "}
@@ -47,6 +47,6 @@ export function StateTabs({ filters, tabs }: Props) {
           </span>
         ))}
       </p>
-    </div>
+    </>
   );
 }
