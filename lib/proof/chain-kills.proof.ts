@@ -14,7 +14,7 @@ const sides: Side[] = ["before", "after"];
 const writes = {
   quick: 'update "chain_cursors" set "head".*insert into "deposits"',
   settling: 'update "chain_cursors" set "settled".*insert into "deposits"',
-  audit: '^(?!.*chain_cursors).*insert into "deposits"',
+  audit: '^(?!.*update "chain_cursors").*insert into "deposits"',
   claim: "insert into fundings",
   answer: 'update "fundings".*insert into "transfer_events"',
 };

@@ -80,7 +80,7 @@ async function auditPart(
   const names = { network: network.network, host: node.host };
   countDeposits([...added, ...Array(told).fill("disputed")]);
   if (added.length > 0)
-    log().warn({ ...names, omitted: added.length }, "the audit found deposits that were missed");
+    log().warn({ ...names, changes: added.length }, "the audit found deposits that were missed");
   if (told > 0) log().error({ ...names, first: first?.host, deposits: told }, "two nodes disagree");
   return said.readTo;
 }
