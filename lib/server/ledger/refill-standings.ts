@@ -6,6 +6,7 @@ import { writeStandings } from "#lib/server/standing/write-standing";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { transferIds } from "#lib/server/tables/transfer-ids";
+import { rulesVersion } from "#lib/transfer/standing/standing";
 import { markRepeats } from "./repeats";
 import { holdTransfers } from "./transfer-ledger";
 
@@ -14,8 +15,6 @@ import { holdTransfers } from "./transfer-ledger";
  * is computed again from the events, in steps that a stop at any moment loses nothing of, and nobody is told what stood.
  */
 
-/** Grows with every change of the rules in `lib/transfer/standing`. */
-const rulesVersion = 4;
 const atOnce = 500;
 
 /** The rules and the times that stored standings rest on. */

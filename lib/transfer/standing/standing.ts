@@ -34,6 +34,9 @@ export function standingOf(facts: StandingFacts, house: House): Standing {
   };
 }
 
+/** Grows with every change of what is stored by the rules of this folder: a ledger of before is written again at the next start. */
+export const rulesVersion = 4;
+
 /** What is stored with the facts, because lists filter, count and sort by it. Time is compared when it is read. */
 export type StoredStanding = {
   chip: Chip;
