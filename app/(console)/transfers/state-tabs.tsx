@@ -18,8 +18,9 @@ export function StateTabs({ filters, tabs }: Props) {
   const shownCount = (state: ListState | undefined) =>
     data && `${formatCount(countOf(data, state))}${data.isMore ? "+" : ""}`;
   return (
-    <>
-      <nav aria-label="States" className="flex gap-x-4 overflow-x-auto border-b border-line">
+    // One scrolls sideways with the other: the links make what is out of sight reachable by keys.
+    <div className="mb-1.5 overflow-x-auto">
+      <nav aria-label="States" className="flex w-max min-w-full gap-x-4 border-b border-line">
         {tabs.map(({ state, word, href }) => (
           <PageLink
             key={word}
@@ -33,7 +34,7 @@ export function StateTabs({ filters, tabs }: Props) {
         ))}
       </nav>
       {/* What never went ahead is in no sum. One line, whatever it says: what is below must not move under a hand. */}
-      <p className="my-1.5 flex h-5 gap-x-4 overflow-x-auto whitespace-nowrap text-[0.8125rem]/5 tabular-nums text-muted [scrollbar-width:none]">
+      <p className="mt-1.5 flex h-5 w-max gap-x-4 whitespace-nowrap text-[0.8125rem]/5 tabular-nums text-muted">
         {data !== undefined && (
           <span>
             {data.isMore && "Over "}
@@ -47,6 +48,6 @@ export function StateTabs({ filters, tabs }: Props) {
           </span>
         ))}
       </p>
-    </>
+    </div>
   );
 }
