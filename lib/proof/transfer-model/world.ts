@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
-import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { failWrites } from "#lib/testing/database/database";
+import { forgetLimits } from "#lib/testing/database/forget-limits";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { readEvents } from "#lib/testing/ledger/read-events";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
@@ -55,10 +55,7 @@ export async function openWorld(): Promise<World> {
     dashboard,
     service,
     ledger,
-    forgetLimits: async () => {
-      once("quotas", () => new Map()).clear();
-      await (await ledger()).deleteFrom("attempts").execute();
-    },
+    forgetLimits,
     newContent: () => {
       serial += 1;
       const accountNumber = `${1_000_000_000 + serial}`;
