@@ -1,20 +1,17 @@
 import "#lib/features/all/index";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { figuresOf, probeVariables } from "#lib/proof/door/watched-server";
-import { coverEvents } from "#lib/server/audit/cover";
-import { inTransaction } from "#lib/server/audit/transaction";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { openDatabase } from "#lib/server/database/db";
-import { hashCallbackToken } from "#lib/server/service/callback-url";
-import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { newDatabase } from "#lib/testing/database/database";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { type ProductionServer, productionServer } from "#lib/testing/servers/production-server";
-import { startFaultyService } from "#lib/testing/service/faulty-service";
+import { type FaultyService, startFaultyService } from "#lib/testing/service/faulty-service";
 import { signInOwner } from "#lib/testing/sign-in/owner";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 
@@ -23,7 +20,7 @@ const seconds = Number(process.env.LOAD_SECONDS || 60);
 /** What a server fills at its first callbacks and keeps is there after so many seconds of them. */
 const warmUpSeconds = 10;
 const pauseMs = 20;
-const batchSize = 100;
+const makers = 8;
 /** Whatever waits for longer than this after the last callback is lost. */
 const applyingLimitMs = 30_000;
 const quietMs = 5_000;
@@ -36,7 +33,8 @@ it(`keeps and applies ${perSecond} callbacks a second for ${seconds} s, each of 
   const database = await newDatabase(join(folder, "dashboard.db"));
   const service = await startFaultyService();
   const probe = join(folder, "figures");
-  const server = await productionServer(database.url, service.baseUrl, probeVariables(probe));
+  const variables = { ...probeVariables(probe), TRANSFERS_PER_MINUTE: "1000000" };
+  const server = await productionServer(database.url, service.baseUrl, variables);
   const ledger = await openDatabase(database.setting);
   onTestFinished(async () => {
     await ledger.destroy();
@@ -44,7 +42,8 @@ it(`keeps and applies ${perSecond} callbacks a second for ${seconds} s, each of 
     await service.close();
     await database.drop();
   });
-  const made = await makeTransfers(server, ledger, (warmUpSeconds + seconds) * perSecond);
+  await server.start();
+  const made = await makeTransfers(server, service, (warmUpSeconds + seconds) * perSecond);
   const measure = async () => {
     await sleep(quietMs);
     return figuresOf(server.process().pid, probe);
@@ -72,53 +71,29 @@ it(`keeps and applies ${perSecond} callbacks a second for ${seconds} s, each of 
   expect(last.rss, "resident").toBeLessThan(first.rss * 1.2 + 20);
 });
 
-/** Has the dashboard make one transfer, and copies it while no server runs. */
-async function makeTransfers(server: ProductionServer, ledger: Db, count: number): Promise<Made[]> {
-  await server.start();
-  const headers = { cookie: `session=${await signInOwner(server.url)}`, "idempotency-key": randomUUID() };
-  expect((await server.send("POST", "/api/transfers", goodTransfer, headers))?.status).toBe(201);
-  await server.process().stop();
-  const row = await ledger.selectFrom("transfers").selectAll().executeTakeFirstOrThrow();
-  const events = await ledger.selectFrom("transfer_events").selectAll().orderBy("seq").execute();
-  const made: Made[] = [];
-  while (made.length < count) {
-    const batch = Array.from({ length: batchSize }, (_, at) => copy(row, events, made.length + at));
-    await ledger
-      .insertInto("transfers")
-      .values(batch.map((each) => each.row))
-      .execute();
-    await ledger
-      .insertInto("transfer_events")
-      .values(batch.flatMap((each) => each.events))
-      .execute();
-    const keys = new Map(batch.map((each) => [each.row.id, each.row.idempotency_key]));
-    const copies = batch.flatMap((each) => each.events);
-    await inTransaction(ledger, (trx) => coverEvents(trx, copies, keys));
-    made.push(...batch.map(({ row: { id }, path }) => ({ id, path })));
-  }
-  await server.start();
-  return made;
-}
-
-/** Another transfer of the same kind, with an ID, an address and a callback URL of its own. */
-function copy(row: TransferRow, events: readonly TransferEventRow[], number: number) {
-  const id = randomUUID();
-  const token = randomBytes(32).toString("base64url");
-  const brought = (given: Pick<TransferRow, "address" | "transaction_id">) => ({
-    address: given.address && `0x${`${number}`.padStart(40, "7")}`,
-    transaction_id: given.transaction_id && `copy_${number}`,
-  });
-  return {
-    path: `/api/callbacks/${token}`,
-    row: {
-      ...row,
-      ...brought(row),
-      id,
-      idempotency_key: randomUUID(),
-      callback_token_hash: hashCallbackToken(token),
-    },
-    events: events.map((event) => ({ ...event, ...brought(event), transfer_id: id })),
+/** Has the dashboard make so many, a few at once, each to an account of its own. */
+async function makeTransfers(
+  server: ProductionServer,
+  service: FaultyService,
+  count: number,
+): Promise<Made[]> {
+  const cookie = `session=${await signInOwner(server.url)}`;
+  const ids = new Map<string, string>();
+  let next = 0;
+  const makeInTurn = async () => {
+    while (next < count) {
+      const accountNumber = `${1_000_000_000 + next++}`;
+      const headers = { cookie, "idempotency-key": randomUUID() };
+      const reply = await server.send("POST", "/api/transfers", { ...goodTransfer, accountNumber }, headers);
+      if (reply?.status !== 201) throw new Error(`Not created: ${JSON.stringify(reply)}`);
+      ids.set(accountNumber, (reply.body as { id: string }).id);
+    }
   };
+  await Promise.all(Array.from({ length: makers }, makeInTurn));
+  return service.callsOf("initiate").map(({ body }) => {
+    const { accountNumber, callbackUrl } = JSON.parse(body) as Record<string, string>;
+    return { id: ids.get(accountNumber ?? "") ?? "", path: new URL(callbackUrl ?? "").pathname };
+  });
 }
 
 /**

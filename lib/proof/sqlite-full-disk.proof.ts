@@ -12,7 +12,7 @@ import { temporaryFolder } from "#lib/testing/temporary-folder";
 function smallDisk(megabytes: number): string {
   const folder = join(temporaryFolder(), "disk");
   mkdirSync(folder);
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=700`, "tmpfs", folder]);
   onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
   return folder;
 }

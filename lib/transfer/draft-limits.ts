@@ -9,5 +9,4 @@ export const draftLimits = {
   accountNumber: 64,
   accountName: 300,
   ...eachOwnText(({ most }) => 2 * most + 100),
-  callbackUrl: 2_048,
 } as const;
