@@ -59,8 +59,7 @@ async function judgeInTurn(password: string, known: readonly string[]): Promise<
 
 async function ask(judge: Judge, question: { password: string; known: readonly string[] }): Promise<number> {
   clearTimeout(judge.idle);
-  // The process' own options are not for the thread: a loader of the tests, a heap limit.
-  judge.thread ??= new Worker(new URL("./password-judge.mjs", import.meta.url), { execArgv: [] });
+  judge.thread ??= startThread(judge);
   const { thread } = judge;
   const end = () => {
     judge.thread = undefined;
@@ -79,6 +78,17 @@ async function ask(judge: Judge, question: { password: string; known: readonly s
     end();
     throw cause instanceof Error && cause.name === "AbortError" ? tooBusy() : cause;
   }
+}
+
+function startThread(judge: Judge): Worker {
+  // The process' own options are not for the thread: a loader of the tests, a heap limit.
+  const thread = new Worker(new URL("./password-judge.mjs", import.meta.url), { execArgv: [] });
+  // While it rests or is ended nobody waits for it: an error that nobody hears would be thrown in the server.
+  thread.on("error", () => undefined);
+  thread.once("exit", () => {
+    if (judge.thread === thread) judge.thread = undefined;
+  });
+  return thread;
 }
 
 function tooBusy(): Problem {

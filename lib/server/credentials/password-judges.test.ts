@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
+import { once as onceInProcess } from "#lib/server/config/once";
 import { root } from "#lib/testing/servers/server-process";
 import { mostJudged, newPasswordFault } from "./new-password";
 
@@ -54,4 +56,14 @@ it("never holds the others up, however hard a password is to judge, and ends its
   const codes = judged.map((each) => (each.status === "rejected" ? each.reason.code : "judged"));
   expect(codes.filter((code) => code === "judged")).toHaveLength(mostJudged);
   expect(codes.filter((code) => code === "busy")).toHaveLength(3);
+});
+
+it("goes on with another thread where one breaks while it rests", async () => {
+  expect(await newPasswordFault("seven small boats on a lake", [])).toBeUndefined();
+  const judge = onceInProcess<{ thread?: Worker }>("password-judge", () => ({}));
+  const { thread } = judge;
+  expect(thread?.emit("error", new Error("out of memory"))).toBe(true);
+  await thread?.terminate();
+  expect(judge.thread).toBeUndefined();
+  expect(await newPasswordFault("nine small boats on a lake", [])).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { Worker } from "node:worker_threads";
+import { expect, it, vi } from "vitest";
 import { sheetAround, workbookAround, workbookOf } from "#lib/testing/table/workbook";
 import { readWorkbook } from "./read-workbook";
 
@@ -57,6 +58,18 @@ it("ends its thread where that would take more memory than it may, and reads the
     "<si/>".repeat(2_000_000),
   );
   expect(await read(file)).toMatch(/^unreadable_file: .*larger/);
+  expect(await read(good())).toBe("4 lines");
+});
+
+it("goes on where a thread runs out of memory in the moment that it is ended", async () => {
+  const { terminate } = Worker.prototype;
+  const ended = vi.spyOn(Worker.prototype, "terminate").mockImplementationOnce(function end(this: Worker) {
+    this.emit("error", new Error("out of memory"));
+    return terminate.call(this);
+  });
+  expect(await read(good())).toBe("4 lines");
+  expect(ended).toHaveBeenCalledTimes(1);
+  ended.mockRestore();
   expect(await read(good())).toBe("4 lines");
 });
 

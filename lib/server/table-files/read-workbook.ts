@@ -82,6 +82,9 @@ async function ask(question: Question): Promise<Answer> {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
   });
+  // It can run out of memory while it is being ended. An error that nobody hears is thrown in place of the news of its end,
+  // which would then be waited for without end, and every workbook behind it.
+  thread.on("error", () => undefined);
   try {
     thread.postMessage(question);
     const [answer] = await onceEmitted(thread, "message", { signal: AbortSignal.timeout(mostMs) });
