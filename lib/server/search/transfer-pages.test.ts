@@ -181,9 +181,8 @@ const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean
     "a code of a bank",
     () => ({ q: "000013" }),
     () =>
-      // A made-up reference may be that number.
-      ({ bank_code, reference }) =>
-        bank_code === "000013" || /^INV-0*13$/.test(reference ?? ""),
+      ({ bank_code }) =>
+        bank_code === "000013",
   ],
   [
     "a bank of a status",
