@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 
 /**
- * Until the test ends, no request runs out of time by itself, however slow the machine is. Returns a function that ends the time
+ * Until the test ends, no request runs out of time by itself, on a slow machine either. Returns a function that ends the time
  * of all requests under way.
  */
 export function holdTimeLimits(): () => void {
