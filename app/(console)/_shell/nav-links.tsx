@@ -5,6 +5,7 @@ import type { Route } from "next";
 import { usePathname } from "next/navigation";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { PageLink } from "#components/ui/page-link";
+import { useIsAlive } from "#lib/browser/is-alive";
 import { attentionCountsQuery } from "#lib/calls/queries";
 
 /** How much waits at a page, beside its name; of a feature it is loaded where its entry is in the menu. */
@@ -26,6 +27,8 @@ type Props = { pages: readonly NavPage[]; views: ReactNode };
 
 export function NavLinks({ pages, views }: Props) {
   const path = usePathname();
+  // What stands in a `Suspense` wakes after the page, which may know a count by then that the server did not draw.
+  const isAlive = useIsAlive();
   const places = pages.filter(({ part }) => part !== "unlisted");
   const open = openPage(places, path);
   const drawn = (part: NavPage["part"]) =>
@@ -43,7 +46,7 @@ export function NavLinks({ pages, views }: Props) {
             >
               {icon}
               <span className="grow">{name}</span>
-              {Count && (
+              {Count && isAlive && (
                 <Suspense>
                   <Count />
                 </Suspense>

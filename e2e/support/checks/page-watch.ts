@@ -34,7 +34,10 @@ export async function watchPages(context: BrowserContext): Promise<PageWatch> {
     else if (failed === null) faults.push(`console ${message.type()}: ${message.text()}`);
     else (failed[1] === undefined ? failures : absences).push(new URL(message.location().url).pathname);
   });
-  context.on("weberror", (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on("weberror", (error) => {
+    const { stack, message } = error.error();
+    faults.push(`uncaught on ${pathOf(error.page()?.url())}: ${stack ?? message}`);
+  });
   context.on("request", (request) => addHost(hosts, request.url()));
   context.on("page", (page) => page.on("websocket", (socket) => addHost(hosts, socket.url())));
   await context.exposeBinding("reportViolation", (_source, text: string) => faults.push(`policy: ${text}`));
@@ -60,6 +63,10 @@ export async function watchPages(context: BrowserContext): Promise<PageWatch> {
       expect([...hosts].slice(1), "other hosts that a page asked").toEqual([]);
     },
   };
+}
+
+function pathOf(url: string | undefined): string {
+  return url === undefined ? "a page that is gone" : new URL(url).pathname;
 }
 
 function addHost(hosts: Set<string>, url: string) {
