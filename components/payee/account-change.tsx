@@ -41,11 +41,13 @@ export function AccountChange({ change, now }: Props) {
   );
 }
 
-/** `First Bank •• 0002`. */
+/** `First Bank •• 0002`; the whole name as its title, where that says more. */
 export function AccountEnd({ bankName, accountLastFour }: Change["to"]) {
+  const whole = showInvisible(bankName);
+  const short = shortBankName(whole);
   return (
     <>
-      <span title={showInvisible(bankName)}>{shortBankName(showInvisible(bankName))}</span>{" "}
+      <span title={short === whole ? undefined : whole}>{short}</span>{" "}
       <span className="shrink-0 whitespace-nowrap">
         <span className="sr-only">account ending in </span>
         <span aria-hidden="true">••</span> <span className="tabular-nums">{accountLastFour}</span>
