@@ -1,8 +1,9 @@
 import "#lib/features/all/index";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
+import { evmAddress } from "#lib/asset/address";
 import { figuresOf, probeVariables } from "#lib/proof/door/watched-server";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { openDatabase } from "#lib/server/database/db";
@@ -31,7 +32,7 @@ type Made = { id: string; path: string };
 it(`keeps and applies ${perSecond} callbacks a second for ${seconds} s, each of another transfer`, async () => {
   const folder = temporaryFolder();
   const database = await newDatabase(join(folder, "dashboard.db"));
-  const service = await startFaultyService();
+  const service = await startFaultyService(() => evmAddress(randomBytes(20)));
   const probe = join(folder, "figures");
   const variables = { ...probeVariables(probe), TRANSFERS_PER_MINUTE: "1000000" };
   const server = await productionServer(database.url, service.baseUrl, variables);

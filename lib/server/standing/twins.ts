@@ -10,7 +10,7 @@ export type Twin = { id: string; account: string | null; isOpen: boolean; life: 
 /** From when a deposit may be for it, until the service ended it; in milliseconds since 1970. */
 type Life = { from: number; until: number };
 
-/** More say no more. */
+/** By the ID, and at each address; more say no more. */
 const mostTwins = 50;
 
 /** By transfer ID; for transfers that are marked as repeated. */
@@ -44,18 +44,44 @@ async function pairsOf(ledger: Db | Trx, id: string) {
     .where("twin.id", "<>", id)
     .limit(mostTwins)
     .execute();
-  const byAddress = await ledger
-    .selectFrom("addresses as own")
-    .innerJoin("addresses as other", "other.account", "own.account")
-    .innerJoin("transfers as twin", "twin.id", "other.transfer_id")
-    .select(["twin.id", "twin.status", "own.account"])
-    .where("own.transfer_id", "=", id)
-    .where("other.transfer_id", "<>", id)
-    // Those of about the same time matter.
-    .orderBy("other.created_at", "desc")
-    .limit(mostTwins)
+  const pairs: (Pick<Twin, "id" | "account"> & { status: string })[] = byId.map((twin) => ({
+    ...twin,
+    account: null,
+  }));
+  for (const account of await accountsOf(ledger, id)) pairs.push(...(await pairsAt(ledger, account, id)));
+  return pairs;
+}
+
+async function accountsOf(ledger: Db | Trx, id: string): Promise<string[]> {
+  const own = await ledger
+    .selectFrom("addresses")
+    .select("account")
+    .distinct()
+    .where("transfer_id", "=", id)
+    .orderBy("account")
     .execute();
-  return [...byId.map((twin) => ({ ...twin, account: null })), ...byAddress];
+  return own.map(({ account }) => account);
+}
+
+/** Of one address, so that as few rows are read where a service gives all of its transfers the same. */
+async function pairsAt(ledger: Db | Trx, account: string, id: string) {
+  const pairs = await ledger
+    .selectFrom((from) =>
+      from
+        .selectFrom("addresses")
+        .select(["transfer_id", "created_at"])
+        .where("account", "=", account)
+        .where("transfer_id", "<>", id)
+        // Those of about the same time matter.
+        .orderBy("created_at", "desc")
+        .limit(mostTwins)
+        .as("other"),
+    )
+    .innerJoin("transfers as twin", "twin.id", "other.transfer_id")
+    .select(["twin.id", "twin.status"])
+    .orderBy("other.created_at", "desc")
+    .execute();
+  return pairs.map((pair) => ({ ...pair, account }));
 }
 
 /** By transfer ID: from its address until the service said that it is over. */
