@@ -116,13 +116,19 @@ async function refill(trx: Trx, ids: readonly string[]): Promise<void> {
 async function markShared(trx: Trx, held: readonly string[]): Promise<void> {
   const sharing = await trx
     .selectFrom("addresses as own")
-    .innerJoin("addresses as other", "other.account", "own.account")
     .innerJoin("transfers", "transfers.id", "own.transfer_id")
     .select("own.transfer_id")
     .distinct()
-    .whereRef("other.transfer_id", "<>", "own.transfer_id")
     .where(isOneOf(trx, "own.transfer_id", held))
     .where("transfers.is_repeated", "=", 0)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("addresses as other")
+          .select("other.seq")
+          .whereRef("other.account", "=", "own.account")
+          .whereRef("other.transfer_id", "<>", "own.transfer_id"),
+      ),
+    )
     .execute();
   for (const { transfer_id } of sharing) await markRepeats(trx, transfer_id);
 }

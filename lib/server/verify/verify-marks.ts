@@ -33,8 +33,9 @@ export async function readShared(ledger: Db): Promise<Shared> {
     new Set((await query.execute(ledger)).rows.map(({ value }) => value));
   return {
     byAddress: await read(sql`
-      select distinct own.transfer_id as value from addresses as own
-      join addresses as other on other.account = own.account and other.transfer_id <> own.transfer_id`),
+      select own.transfer_id as value from addresses as own where exists (
+        select 1 from addresses as other
+        where other.account = own.account and other.transfer_id <> own.transfer_id)`),
     idsNow: await read(sql`
       select transaction_id as value from transfers where transaction_id is not null
       group by transaction_id having count(*) > 1`),
