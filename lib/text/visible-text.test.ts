@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSeen, showBody, showExactly, showInvisible, showLines } from "./visible-text";
+import { cut, isSeen, showBody, showExactly, showInvisible, showLines } from "./visible-text";
 
 test.each([
   ['{"status":"paid"}\n\t', '{"status":"paid"}\n\t'],
@@ -49,4 +49,14 @@ test("lines of our own stay lines", () => {
 test("a body of control characters stays as long as it is", () => {
   expect(showBody("\u0000\u0001\u001F a\n\tb \u202E")).toBe("\u2400\u2401\u241F a\n\tb \\u{202E}");
   expect(showBody("\u0001".repeat(65_536))).toHaveLength(65_536);
+});
+
+test("ends what is too long with an ellipsis, within the length", () => {
+  expect(cut("settled", 7)).toBe("settled");
+  expect(cut("settled", 6)).toBe("settl…");
+});
+
+test("counts characters, and cuts none in two", () => {
+  expect(cut("𐍈𐍈𐍈", 3)).toBe("𐍈𐍈𐍈");
+  for (let most = 1; most < 6; most++) expect(cut("a𐍈b𐍈c𐍈", most).isWellFormed()).toBe(true);
 });

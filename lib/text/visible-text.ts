@@ -33,3 +33,9 @@ export function showBody(text: string): string {
   );
   return showInvisible(drawn);
 }
+
+/** At most so many characters, the last of them then an ellipsis. None is cut in two: half of one is another on each screen. */
+export function cut(text: string, most: number): string {
+  const letters = [...text];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text;
+}

@@ -1,5 +1,5 @@
 import type { Transfer } from "#lib/contract/api";
-import { showInvisible } from "#lib/text/visible-text";
+import { cut, showInvisible } from "#lib/text/visible-text";
 import type { Chip } from "#lib/transfer/standing/chip";
 import type { EventKind, EventSource, TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 
@@ -75,9 +75,7 @@ export function wordOfService(
 }
 
 function describeUnknown({ unknownWords }: Pick<Transfer, "unknownWords">): StatusWords {
-  const words = showInvisible(unknownWords.join(", "));
-  const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;
-  return { word, group: "unknown" };
+  return { word: cut(showInvisible(unknownWords.join(", ")), longestWord), group: "unknown" };
 }
 
 /** Where it says something else than the status does. */

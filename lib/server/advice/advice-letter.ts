@@ -2,7 +2,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import type { Letterhead } from "#lib/contract/letterhead/letterhead";
 import type { Letter } from "#lib/server/outbox/letter";
 import { formatDate, formatOffset, formatTime } from "#lib/text/format-time";
-import { showExactly, showInvisible } from "#lib/text/visible-text";
+import { cut, showExactly, showInvisible } from "#lib/text/visible-text";
 import {
   type AdviceFact,
   type AdviceLine,
@@ -47,8 +47,7 @@ export function adviceLetter({ transfer, letterhead, businessName, timeZone, ...
 /** Names our own words alone: the letterhead's and the reference's. */
 function subjectOf({ reference }: TransferWithEvents, { name }: Letterhead): string {
   const subject = `Payment advice${name === null ? "" : ` from ${name}`}${reference === null ? "" : `, ${reference}`}`;
-  const shown = [...inOneLine(subject)];
-  return shown.length > mostOfSubject ? `${shown.slice(0, mostOfSubject - 1).join("")}…` : shown.join("");
+  return cut(inOneLine(subject), mostOfSubject);
 }
 
 function linesOf({ term, lines, more }: AdviceFact, timeZone: string): { text: string }[] {

@@ -3,6 +3,7 @@ import type { WebhookEventKind } from "#lib/contract/outbox/event-kinds";
 import { compareAmounts } from "#lib/money/amount";
 import { formatPadded } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
+import { cut } from "#lib/text/visible-text";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import type { Refusal } from "#lib/transfer/refusal";
 import type { EventSource, TransferStatus } from "#lib/transfer/transfer-status";
@@ -146,9 +147,4 @@ function money(amount: Amount, symbol: string): string {
 /** On one line, and without the whole number of an account. */
 function named(name: string): string {
   return cut(showMasked(name), longestName);
-}
-
-function cut(text: string, most: number): string {
-  const letters = [...text];
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text;
 }

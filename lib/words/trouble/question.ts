@@ -1,7 +1,7 @@
 import type { TransferWithEvents } from "#lib/contract/api";
 import { formatPadded } from "#lib/money/format";
 import { formatUtc } from "#lib/text/format-time";
-import { showInvisible } from "#lib/text/visible-text";
+import { cut, showInvisible } from "#lib/text/visible-text";
 import { differingWords } from "../deposit/differing-words";
 import { networkSum } from "./figures";
 import { wordsSaid } from "./said";
@@ -40,7 +40,7 @@ export function questionText(
     standing.sources !== null
       ? differingWords(standing.sources, { symbol: fromCurrency, networkName })
       : arrivedAmount !== null && `You said that arrived: ${formatPadded(arrivedAmount)} ${fromCurrency}`,
-    ...said.map(({ at, text }) => `You said: ${cut(text ?? "")}, ${formatUtc(at)}`),
+    ...said.map(({ at, text }) => `You said: ${cut(text ?? "", mostOfText)}, ${formatUtc(at)}`),
     question,
   ];
   // A line break inside a word must not forge another line.
@@ -50,7 +50,3 @@ export function questionText(
 }
 
 const mostOfText = 120;
-
-function cut(text: string): string {
-  return text.length > mostOfText ? `${text.slice(0, mostOfText - 1)}…` : text;
-}

@@ -2,7 +2,7 @@ import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { formatFiat, formatPadded } from "#lib/money/format";
 import { type Amount, subtractAmounts } from "#lib/money/money";
 import { inSentence } from "#lib/text/in-sentence";
-import { showInvisible } from "#lib/text/visible-text";
+import { cut, showInvisible } from "#lib/text/visible-text";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { isConflict } from "#lib/transfer/status-words";
 import { statusWords } from "../words";
@@ -234,10 +234,9 @@ function unknownWord({ unknownWords, status }: Transfer): Told {
       sentence:
         "They conflict, so we used none of them. Ask the service which one is true. Don’t send until it answers.",
     };
-  const said = showInvisible(words.join(", "));
-  const cut = said.length > mostOfWord ? `${said.slice(0, mostOfWord - 1)}…` : said;
+  const said = cut(showInvisible(words.join(", ")), mostOfWord);
   return {
-    headline: `The service said “${cut}”`,
+    headline: `The service said “${said}”`,
     ...(status === "paid" && {
       sentence:
         "It also says paid. We don’t know this word: ask what it means for the payout before you rely on it.",

@@ -6,6 +6,7 @@ import type { Actor } from "#lib/server/auth/actor";
 import type { StatementLineRow } from "#lib/server/tables/books/book-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { cut } from "#lib/text/visible-text";
 
 /** Lines as they are stored, and what of them is matched. */
 
@@ -28,17 +29,13 @@ export function leftOf({ id, amount }: StatementLineRow, matched: ReadonlyMap<st
   return koboText((toKobo(amount) ?? 0n) - (matched.get(id) ?? 0n));
 }
 
-/** What a page shows of a text; a bank’s own are shorter. */
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)}…`;
-}
-
 /** Narrations hold other people's names: finance sees them. */
 export function shownLine(line: StatementLineRow, left: string, { person }: Actor): StatementLine {
   const { id, statement_id, n, day, side, amount, reference, narration } = line;
   const isSeen = may(person.role, "keep_books");
   return {
     ...{ id, statementId: statement_id, n, day, side, amount: amount as Amount, left: left as Amount },
+    // A bank’s own texts are shorter.
     reference: isSeen ? cut(reference, 100) : null,
     narration: isSeen ? cut(narration, 300) : null,
   };
