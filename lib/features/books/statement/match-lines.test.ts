@@ -359,3 +359,15 @@ it("suggests in a crowd, and takes none of it for exact", () => {
   expect(proposals.length).toBeGreaterThanOrEqual(50);
   expect(proposals.filter(({ standing }) => standing === "exact")).toEqual([]);
 });
+
+it("finds each of a payroll whose lines and payouts all have one reference", () => {
+  const count = 3_000;
+  const amountOf = (at: number) => `${100_000 + 1_000 * at}.00`;
+  const reference = "SALARY NOVEMBER";
+  const transfers = Array.from({ length: count }, (_, at) => transfer({ expected: amountOf(at), reference }));
+  const lines = Array.from({ length: count }, (_, at) => line({ amount: amountOf(at), reference }));
+  const proposals = matchLines(lines, transfers);
+  expect(proposals.map(({ transferId }) => transferId)).toEqual(transfers.map(({ id }) => id));
+  // A reference that several have names none of them alone.
+  expect(new Set(proposals.map(({ rule }) => rule))).toEqual(new Set(["E1"]));
+});

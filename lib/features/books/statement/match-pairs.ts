@@ -1,6 +1,6 @@
 import { inScale, toUnits } from "#lib/money/units";
 import { type Deduction, deductionBetween } from "./deductions";
-import { type Naming, namesIn } from "./names-in";
+import { type Names, type Naming, namesIn } from "./names-in";
 import type { StatementLine } from "./statement";
 
 /** Which lines and which payouts can belong together, and by which rule. */
@@ -104,7 +104,7 @@ export function pairsOf(
     const names = namesOf(line);
     const rule = rulesOf(line);
     const fits = inRange(priced, line).flatMap(({ transfer, expected }): Fit[] => {
-      const named = names.get(transfer.id) ?? null;
+      const named = names.of(transfer.id) ?? null;
       const found = rule(expected, named !== null);
       if (found === undefined || (found.rule === "S2" && named === null)) return [];
       return isInReach(line.day, transfer) ? [{ transfer, named, found }] : [];
@@ -114,8 +114,8 @@ export function pairsOf(
       const others = namersOf(transfer).filter((other) => other !== line);
       return {
         ...{ line, transfer, named, ...found, isCrowded: false },
-        isNamedAlone: isAlone(names, transfer.id),
-        namesAnother: named === null && names.size > 0,
+        isNamedAlone: names.alone === transfer.id,
+        namesAnother: named === null && !names.isNone,
         isNamedElsewhere: others.some(({ side }) => side === "credit"),
         isReversed: others.some(({ side, amount }) => side === "debit" && amount === line.amount),
       };
@@ -143,15 +143,6 @@ function nearest(fits: readonly Fit[], { day }: LineToMatch): readonly Fit[] {
     .map(({ fit }) => fit);
 }
 
-type Names = ReadonlyMap<string, Naming>;
-
-/** An ID is enough, unless another one stands there too; a reference that several have tells none of them. */
-function isAlone(names: Names, id: string): boolean {
-  const named = names.get(id);
-  const ids = [...names.values()].filter(({ by }) => by !== "reference");
-  return named !== undefined && (named.by === "reference" ? names.size === 1 : ids.length === 1);
-}
-
 type NamesBetween = {
   namesOf: (line: LineToMatch) => Names;
   /** The lines that name it alone. */
@@ -165,15 +156,14 @@ export function namesBetween(
   const find = namesIn(transfers);
   const names = new Map(lines.map((line) => [line, find(line)]));
   const namers = new Map<string, LineToMatch[]>();
-  for (const [line, found] of names)
-    for (const id of found.keys()) {
-      if (!isAlone(found, id)) continue;
-      const known = namers.get(id);
-      if (known === undefined) namers.set(id, [line]);
-      else known.push(line);
-    }
+  for (const [line, { alone }] of names) {
+    if (alone === undefined) continue;
+    const known = namers.get(alone);
+    if (known === undefined) namers.set(alone, [line]);
+    else known.push(line);
+  }
   return {
-    namesOf: (line) => names.get(line) ?? new Map<string, Naming>(),
+    namesOf: (line) => names.get(line) ?? find(line),
     namersOf: ({ id }) => namers.get(id) ?? [],
   };
 }
@@ -249,7 +239,7 @@ export function loosePairsOf(
   }
   return [...first]
     .filter(([line, transfer]) => counts.get(line.id) === 1 && counts.get(transfer.id) === 1)
-    .filter(([line, transfer]) => namesOf(line).size === 0 && namersOf(transfer).length === 0)
+    .filter(([line, transfer]) => namesOf(line).isNone && namersOf(transfer).length === 0)
     .map(([line, transfer]) => ({
       ...{ line, transfer, rule: "S2", deduction: null, named: null, isNamedAlone: false },
       ...{ namesAnother: false, isNamedElsewhere: false, isReversed: false, isCrowded: false },

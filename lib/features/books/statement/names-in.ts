@@ -4,6 +4,16 @@ import type { StatementLine } from "./statement";
 export type Naming = { by: "transaction_id" | "transfer_id" | "reference"; text: string };
 type Named = { id: string; transactionId: string | null; reference: string | null };
 
+/** What a line names. A text may name thousands, of which none is copied for the line. */
+export type Names = {
+  of: (id: string) => Naming | undefined;
+  isNone: boolean;
+  /** An ID is enough, unless another one stands there too; a reference that several have tells none of them. */
+  alone: string | undefined;
+};
+/** Of one text: all that it names, and those whose own ID it is. */
+type OneText = { all: Map<string, Naming>; byId: Set<string> };
+
 /** Of letters and digits. Shorter ones stand in too many texts by chance. */
 const leastLetters = 6;
 const mostWords = 16;
@@ -20,17 +30,18 @@ function wordsIn(text: string): string[] {
 /** Finds in a line, as whole words, the names of all transfers. A bank may have left out what stands between their words. */
 export function namesIn(
   transfers: readonly Named[],
-): (line: Pick<StatementLine, "narration" | "reference">) => Map<string, Naming> {
-  const index = new Map<string, { id: string; naming: Naming }[]>();
+): (line: Pick<StatementLine, "narration" | "reference">) => Names {
+  const index = new Map<string, OneText>();
   let longest = 0;
   const add = (id: string, by: Naming["by"], text: string | null) => {
     const words = wordsIn(text ?? "");
     if (text === null || words.join("").length < leastLetters || words.length > mostWords) return;
     longest = Math.max(longest, words.length);
     for (const key of new Set([words.join(" "), words.join("")])) {
-      const known = index.get(key);
-      if (known === undefined) index.set(key, [{ id, naming: { by, text } }]);
-      else known.push({ id, naming: { by, text } });
+      const known = index.get(key) ?? { all: new Map<string, Naming>(), byId: new Set<string>() };
+      index.set(key, known);
+      if (by !== "reference" || !known.all.has(id)) known.all.set(id, { by, text });
+      if (by !== "reference") known.byId.add(id);
     }
   };
   for (const { id, transactionId, reference } of transfers) {
@@ -39,13 +50,34 @@ export function namesIn(
     add(id, "reference", reference);
   }
   return ({ narration, reference }) => {
-    const found = new Map<string, Naming>();
-    for (const text of [reference, narration])
-      for (const run of runsOf(wordsIn(text), longest))
-        for (const { id, naming } of index.get(run) ?? [])
-          if (!found.has(id) || naming.by !== "reference") found.set(id, naming);
-    return found;
+    const runs = [reference, narration].flatMap((text) => runsOf(wordsIn(text), longest));
+    const texts = [...new Set(runs.flatMap((run) => index.get(run) ?? []))];
+    return {
+      of: (id) => {
+        let said: Naming | undefined;
+        for (const { all } of texts) {
+          const naming = all.get(id);
+          if (said === undefined || naming?.by !== "reference") said = naming ?? said;
+        }
+        return said;
+      },
+      isNone: texts.length === 0,
+      alone:
+        onlyOf(texts.map(({ byId }) => byId)) ??
+        (texts.every(({ byId }) => byId.size === 0) ? onlyOf(texts.map(({ all }) => all)) : undefined),
+    };
   };
+}
+
+/** The one that they have between them; `undefined` where that is none, or several. */
+function onlyOf(sets: readonly { keys: () => Iterable<string> }[]): string | undefined {
+  let only: string | undefined;
+  for (const set of sets)
+    for (const id of set.keys()) {
+      if (only !== undefined && only !== id) return undefined;
+      only = id;
+    }
+  return only;
 }
 
 /** All that stands between two ends of words, of so many words at the most. */
