@@ -115,16 +115,17 @@ export async function findSameReference(
 ): Promise<EarlierPayout | undefined> {
   const { reference, payeeId, accountNumber, id } = input;
   if (reference === undefined) return undefined;
-  const row = await payoutsWithin(ledger, id, referenceWindowMs)
-    .where("reference_key", "=", canonicalText(reference))
-    .where(({ eb, or }) =>
-      or([
-        eb("account_number", "=", accountNumber),
-        ...(payeeId === undefined ? [] : [eb("payee_id", "=", payeeId)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
+  const newestOf = (column: "account_number" | "payee_id", value: string) =>
+    payoutsWithin(ledger, id, referenceWindowMs)
+      .where(column, "=", value)
+      // Not by its index: a payroll gives thousands one reference, and each account few payouts.
+      .where(sql`coalesce(reference_key, '')`, "=", canonicalText(reference))
+      .limit(1)
+      .executeTakeFirst();
+  const toAccount = await newestOf("account_number", accountNumber);
+  const toPayee = payeeId === undefined ? undefined : await newestOf("payee_id", payeeId);
+  const isPayeesNewer = (toPayee?.created_at ?? "") > (toAccount?.created_at ?? "");
+  const row = isPayeesNewer ? toPayee : toAccount;
   return row && toPayout(ledger, row, input, actor);
 }
 
