@@ -76,13 +76,14 @@ export async function judgeUnread(
   const isHeld =
     (isClose || cursor.settled === null) &&
     [...read.blind.keys(), ...payments.map(({ transferId }) => transferId)].some(isFresh);
-  const toTell = payments.filter(({ transferId }) => !isHeld || !isFresh(transferId));
+  const mayTell = ({ transferId }: UnreadPayment) => !isHeld || !isFresh(transferId);
   const since = new Map([...late.blind]);
   for (const [id, from] of read.blind) noteEarliest(since, id, from);
   const made = new Map(watched.map(({ id, createdAt }) => [id, createdAt]));
   for (const one of payments) {
     const from = cursor.settled_time ?? made.get(one.transferId);
-    if (from !== undefined && !toTell.includes(one)) noteEarliest(since, one.transferId, from);
+    if (from !== undefined && !mayTell(one)) noteEarliest(since, one.transferId, from);
   }
-  return { isHeld, toTell, blindness: new Map(watched.map(({ id }) => [id, since.get(id) ?? null])) };
+  const blindness = new Map(watched.map(({ id }) => [id, since.get(id) ?? null]));
+  return { isHeld, toTell: payments.filter(mayTell), blindness };
 }

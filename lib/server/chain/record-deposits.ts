@@ -45,9 +45,23 @@ export async function recordLook(trx: Trx, look: Look): Promise<DepositChange[]>
     .where(isOneOf(trx, "id", ids))
     .orderBy("id")
     .execute();
+  const own = ownOf(look);
   const changes: DepositChange[] = [];
-  for (const transfer of transfers) changes.push(...(await recordTransfer(trx, transfer, look)));
+  for (const transfer of transfers) changes.push(...(await recordTransfer(trx, transfer, look, own)));
   return changes;
+}
+
+/** Made once for all transfers: a service may give every one of them the same address. */
+type Own = { addresses: ReadonlyMap<string, ReadonlyMap<string, string>>; gone: ReadonlySet<string> };
+
+/** The addresses of each transfer by their accounts, and what is gone. */
+function ownOf({ watched, gone }: Look): Own {
+  const addresses = new Map<string, Map<string, string>>();
+  for (const { id, account, address } of watched) {
+    const known = addresses.get(id) ?? new Map<string, string>();
+    addresses.set(id, known.set(account, address));
+  }
+  return { addresses, gone: new Set(gone.map(stateKey)) };
 }
 
 /** Those with something found, and those with something gone. */
@@ -58,10 +72,13 @@ function idsToJudge({ watched, found, gone }: Look): string[] {
   return [...ids];
 }
 
-async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Promise<DepositChange[]> {
-  const addresses = new Map(
-    look.watched.flatMap(({ id, account, address }) => (id === transfer.id ? [[account, address]] : [])),
-  );
+async function recordTransfer(
+  trx: Trx,
+  transfer: TransferRow,
+  look: Look,
+  own: Own,
+): Promise<DepositChange[]> {
+  const addresses = own.addresses.get(transfer.id);
   const stored = await trx
     .selectFrom("deposits")
     .selectAll()
@@ -70,7 +87,7 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Prom
   const changes: DepositChange[] = [];
   let kept = stored.length;
   for (const deposit of look.found) {
-    const address = addresses.get(deposit.account);
+    const address = addresses?.get(deposit.account);
     const token = look.network.tokens.find(({ contract }) => contract === deposit.contract);
     if (address === undefined || token === undefined) continue;
     const before = stored.find((row) => isSame(row, deposit));
@@ -82,7 +99,7 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Prom
   }
   for (const row of stored) {
     // Whatever has changed since the node was asked is left to the next look.
-    if (!look.gone.some((gone) => isUnchanged(gone, row))) continue;
+    if (!own.gone.has(stateKey(row))) continue;
     const gone = { ...row, state: "gone", changes: row.changes + 1, node: look.node } as const;
     await write(trx, gone, "deposit_gone", null);
     changes.push("gone");
@@ -105,15 +122,9 @@ export function isSame(row: DepositRow, deposit: FoundDeposit): boolean {
   );
 }
 
-function isUnchanged(one: DepositRow, other: DepositRow): boolean {
-  return (
-    one.transfer_id === other.transfer_id &&
-    one.tx === other.tx &&
-    one.contract === other.contract &&
-    one.to_address === other.to_address &&
-    one.ordinal === other.ordinal &&
-    one.changes === other.changes
-  );
+/** Of a deposit as it is after so many changes. */
+function stateKey({ transfer_id, tx, contract, to_address, ordinal, changes }: DepositRow): string {
+  return JSON.stringify([transfer_id, tx, contract, to_address, ordinal, changes]);
 }
 
 /** One percent of what was asked for, or one whole token, whichever it is: only tokens that the table names are read. */
