@@ -70,8 +70,8 @@ function readAfter(ledger: Db, seq: number): Promise<AuditRow[]> {
 }
 
 async function hasAfter(ledger: Db, seq: number): Promise<boolean> {
-  const next = await ledger.selectFrom("audit_log").select("seq").where("seq", ">", seq).executeTakeFirst();
-  return next !== undefined;
+  const next = ledger.selectFrom("audit_log").select("seq").where("seq", ">", seq).limit(1);
+  return (await next.executeTakeFirst()) !== undefined;
 }
 
 function readHead(ledger: Db) {

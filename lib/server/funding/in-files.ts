@@ -30,5 +30,6 @@ function newestFile(trx: Trx, transferId: string): Promise<{ at: string; text: s
     .where("transfer_id", "=", transferId)
     .where("kind", "=", "fund_file")
     .orderBy("seq", "desc")
+    .limit(1)
     .executeTakeFirst();
 }

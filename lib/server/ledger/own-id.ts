@@ -17,6 +17,7 @@ export async function isForeignId(trx: Trx, { id, own }: Own, claimed: string | 
     .select("id")
     .where("transaction_id", "=", claimed)
     .where("id", "<>", id)
+    .limit(1)
     .executeTakeFirst();
   return other !== undefined;
 }

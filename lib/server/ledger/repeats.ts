@@ -39,6 +39,7 @@ async function twinById(trx: Trx, id: string): Promise<string | undefined> {
     .select("id")
     .where("transaction_id", "=", transaction_id)
     .where("id", "<>", id)
+    .limit(1)
     .executeTakeFirst();
   return twin?.id;
 }
@@ -58,6 +59,7 @@ async function twinsByAddress(trx: Trx, id: string): Promise<string[]> {
       .select("transfer_id")
       .where("account", "=", account)
       .where("transfer_id", "<>", id)
+      .limit(1)
       .executeTakeFirst();
     if (twin !== undefined) found.push(twin.transfer_id);
   }

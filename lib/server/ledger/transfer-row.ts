@@ -34,5 +34,6 @@ async function seek(db: Db | Trx, id: string): Promise<TransferRow | undefined> 
     .where("transaction_id", "=", id)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
+    .limit(1)
     .executeTakeFirst();
 }

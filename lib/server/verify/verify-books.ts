@@ -95,11 +95,12 @@ async function verifySums(ledger: Db, matches: readonly LineMatchRow[]): Promise
       .where(isOneOf(ledger, "id", some))
       .execute();
     const accounts = new Map(lines.map(({ id, account_id }) => [id, account_id]));
+    const looked = new Set(some);
     for (const { id, amount } of lines)
       if ((given.get(id) ?? 0n) > koboOf(amount))
         faults.push({ total: `line ${id}`, text: "more of it is matched than it has" });
     for (const { id, line_id, account_id } of matches)
-      if (some.includes(line_id) && accounts.get(line_id) !== account_id)
+      if (looked.has(line_id) && accounts.get(line_id) !== account_id)
         faults.push({ total: `match ${id}`, text: "its line is of another account, or gone" });
     await setImmediate();
   }

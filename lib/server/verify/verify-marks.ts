@@ -131,6 +131,7 @@ async function takenOf(
   const rows = await ledger
     .selectFrom("transfers")
     .select("transaction_id")
+    .distinct()
     .where(isOneOf(ledger, "transaction_id", [...new Set(alike)]))
     .execute();
   return new Set(rows.flatMap(({ transaction_id }) => transaction_id ?? []));

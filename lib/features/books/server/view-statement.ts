@@ -99,6 +99,7 @@ async function requireUnmatched(trx: Trx, id: string): Promise<void> {
     .select("n")
     .where("statement_id", "=", id)
     .orderBy("n")
+    .limit(1)
     .executeTakeFirst();
   if (used === undefined) return;
   const detail = `Line ${used.n} is, or was, matched with a payout, so the statement stays. Nothing was removed.`;

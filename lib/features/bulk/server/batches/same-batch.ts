@@ -12,6 +12,7 @@ export async function sameBatch(trx: Trx, batch: BatchTableRow): Promise<Batch["
     .where("made_at", "<=", batch.made_at)
     .where(({ eb, or }) => or([eb("file_hash", "=", batch.file_hash), eb("rows_hash", "=", batch.rows_hash)]))
     .orderBy("made_at", "desc")
+    .limit(1)
     .executeTakeFirst();
   return row === undefined ? null : { id: row.id, name: row.name, createdAt: row.made_at };
 }
