@@ -78,3 +78,20 @@ test("so does every page", { tag: "@detail" }, async ({ page }) => {
   await page.addInitScript(answerAtOnce);
   for (const path of paths.filter((each) => !each.includes("no-such"))) await open(page, path);
 });
+
+test("a browser that does not know the business's time zone wakes what the server has drawn", {
+  tag: "@detail",
+}, async ({ page }) => {
+  const transfer = await createByApi(page, { amount: "0.5" });
+  const paths = pathsUnderBudget(transfer.id, await linkByApi(page, transfer));
+  await page.addInitScript(() => {
+    const { DateTimeFormat } = Intl;
+    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+      construct: (target, [locale, options]: [string, Intl.DateTimeFormatOptions?]) => {
+        if (options?.timeZone?.startsWith("Africa/")) throw new RangeError("Invalid time zone specified");
+        return new target(locale, options);
+      },
+    });
+  });
+  for (const path of paths.filter((each) => !each.includes("no-such"))) await open(page, path);
+});

@@ -17,7 +17,9 @@ export function AccountChange({ change, now }: Props) {
     <div className="space-y-1 text-[0.8125rem]/5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1" title={formatUtc(at)}>
         <Chip shape="triangle" tone="warn">
-          Account changed {formatAgo(at, Math.max(now, Date.parse(at)))}
+          Account changed{" "}
+          {/* What the server has written stays: a browser that reads the time again may be a minute on. */}
+          <span suppressHydrationWarning>{formatAgo(at, Math.max(now, Date.parse(at)))}</span>
         </Chip>
         {by !== null && (
           <span className="foreign-text text-muted">

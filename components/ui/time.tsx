@@ -8,10 +8,13 @@ type Props = {
   className?: string;
 };
 
-/** UTC is in the title; time-titles.tsx adds how long ago when a pointer asks. */
+/**
+ * UTC is in the title; time-titles.tsx adds how long ago when a pointer asks. What the server has written stays, whatever a
+ * browser knows of the zone.
+ */
 export function Time({ at, timeZone, hasSeconds = false, className }: Props) {
   return (
-    <time translate="no" dateTime={at} title={formatUtc(at)} className={className}>
+    <time suppressHydrationWarning translate="no" dateTime={at} title={formatUtc(at)} className={className}>
       {formatTime(at, timeZone, { hasSeconds })}
     </time>
   );

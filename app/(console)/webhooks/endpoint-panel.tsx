@@ -82,7 +82,8 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
       </ActOutcome>
       <NewSecret name={name} secret={secret} onClose={() => setSecret(undefined)} />
       {previousUntil !== null && secret === undefined && (
-        <p className="text-[0.8125rem]/5 text-muted">
+        // At a day's edge the browser may be a day on: what the server has written stays.
+        <p suppressHydrationWarning className="text-[0.8125rem]/5 text-muted">
           Messages are signed with both secrets until {clock(previousUntil, { now: Date.now(), timeZone })}.
         </p>
       )}

@@ -34,6 +34,7 @@ export function Deadlines({ sendUntil, linkUntil, drawnAt, timeZone }: Props) {
 
 type DeadlineProps = { name: string; at: string; now: number; timeZone: string; children: ReactNode };
 
+/** What the server has written stays until it changes: a stranger's browser may know another zone, or none of this name. */
 function Deadline({ name, at, now, timeZone, children }: DeadlineProps) {
   const { clock, day } = formatDeadline(at, now, timeZone);
   return (
@@ -41,9 +42,14 @@ function Deadline({ name, at, now, timeZone, children }: DeadlineProps) {
       <dt className="text-xs text-muted">{name}</dt>
       <dd>
         <time translate="no" dateTime={at} className="block">
-          <span className="text-base/6 font-medium">{clock}</span>{" "}
-          <span className="text-muted">
-            {day} <span className="text-xs">{formatOffset(at, timeZone)}</span>
+          <span suppressHydrationWarning className="text-base/6 font-medium">
+            {clock}
+          </span>{" "}
+          <span suppressHydrationWarning className="text-muted">
+            {day}{" "}
+            <span suppressHydrationWarning className="text-xs">
+              {formatOffset(at, timeZone)}
+            </span>
           </span>
         </time>
         <span className="block text-xs text-muted">{children}</span>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
+import { memo, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { InputRules } from "#lib/contract/api";
 import type { PayeeList } from "#lib/contract/payees";
@@ -41,9 +41,11 @@ export function NewTransfer({ start, draft, ...rest }: Props) {
   const [{ kept, isReloaded }] = useState(() => {
     const isLoaded = keptDraft() === undefined;
     const found = isLoaded ? draft : keptHere(origin);
-    beginForm(origin, address.get("form"), found);
     return { kept: found, isReloaded: isLoaded && found !== undefined };
   });
+  // Not while it is drawn: the server draws it too, and keeps no form of anybody.
+  const begin = useEffectEvent(() => beginForm(origin, address.get("form"), kept));
+  useLayoutEffect(() => begin(), []);
   const [begun] = useState(() =>
     isOver ? emptied(start) : withKept(start, kept, address.has("amount") && !address.has("step")),
   );

@@ -124,7 +124,7 @@ const optionId = ({ id }: Payee) => `payee-${id}`;
 
 function Option({ payee, isActive, onTake }: { payee: Payee; isActive: boolean; onTake: () => void }) {
   const { name, change } = payee;
-  // Read once: the words must not change under the reader.
+  // Read once: the words must not change under the reader, and what the server has written stays.
   const [now] = useState(() => Date.now());
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus, and its Enter takes the option
@@ -143,7 +143,7 @@ function Option({ payee, isActive, onTake }: { payee: Payee; isActive: boolean; 
         <AccountEnd {...payee} />
       </span>
       {change !== null && (
-        <span className="block text-xs/4 text-warn">
+        <span suppressHydrationWarning className="block text-xs/4 text-warn">
           Account changed {formatAgo(change.at, Math.max(now, Date.parse(change.at)))}
         </span>
       )}
