@@ -8,7 +8,7 @@ import { readCsv } from "#lib/testing/read-csv";
 import { scriptArgs } from "#lib/testing/servers/script";
 import { root } from "#lib/testing/servers/server-process";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
-import { withoutSheetMarks } from "#lib/words/export/sheet-marks";
+import { withoutSheetMarks } from "#lib/words/export/without-sheet-marks";
 import { expectAccessible } from "./support/checks/accessible";
 import { expect, test } from "./support/dashboards/test";
 import { createButton, createdTransfer, detailsOf, openCheck } from "./support/steps/journey";

@@ -90,7 +90,7 @@ function usePalette({ pages, timeZone }: Props, show: (shown: ReactNode) => void
 /** Where a page that is there to be filled in begins. */
 function firstField(): HTMLElement | null {
   const id = document.querySelector<HTMLElement>("main [data-first-field]")?.dataset.firstField;
-  return id === undefined ? null : document.getElementById(id);
+  return document.getElementById(id ?? "");
 }
 
 /** A link within the dashboard loads no new document, so the focus would stay on the old link, or be lost with it. */

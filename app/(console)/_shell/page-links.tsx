@@ -15,8 +15,8 @@ export function PageLinks() {
       const link = target instanceof Element ? target.closest<HTMLElement>("a[data-page]") : null;
       if (link === null || link.hasAttribute("target")) return;
       event.preventDefault();
-      const { pathname, search, hash, href } = new URL(link.getAttribute("href") ?? "", window.location.href);
-      const go = href === window.location.href ? router.replace : router.push;
+      const { pathname, search, hash, href } = new URL(link.getAttribute("href") ?? "", location.href);
+      const go = href === location.href ? router.replace : router.push;
       go(`${pathname}${search}${hash}` as Route, { scroll: link.dataset.page === "top" });
     }
     document.addEventListener("click", follow);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { withoutSheetMarks } from "#lib/words/export/sheet-marks";
+import { withoutSheetMarks } from "#lib/words/export/without-sheet-marks";
 
 /** For every field of every page. */
 export function SheetPaste() {

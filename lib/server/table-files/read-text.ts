@@ -9,7 +9,7 @@ import {
   widthOf,
   withoutEmptyEnds,
 } from "#lib/table/table";
-import { withoutSheetMarks } from "#lib/words/export/sheet-marks";
+import { withoutSheetMarks } from "#lib/words/export/without-sheet-marks";
 import { unreadable } from "./unreadable";
 
 /**

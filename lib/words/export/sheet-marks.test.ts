@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { withoutSheetMarks, withSheetMarks } from "./sheet-marks";
+import { withSheetMarks } from "./sheet-marks";
+import { withoutSheetMarks } from "./without-sheet-marks";
 
 it("gives every text back that it marked", () => {
   const text = fc.string({ unit: fc.constantFrom(...";\t|,\"'=+-@ \r\n＝xA1./\u2019"), maxLength: 12 });

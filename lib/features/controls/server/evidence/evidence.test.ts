@@ -13,7 +13,7 @@ import { type Controlled, oneMillion, startControlled, twoPeople } from "#lib/te
 import { readCsv } from "#lib/testing/read-csv";
 import { answerRequest } from "#lib/testing/servers/handlers";
 import { root } from "#lib/testing/servers/server-process";
-import { withoutSheetMarks } from "#lib/words/export/sheet-marks";
+import { withoutSheetMarks } from "#lib/words/export/without-sheet-marks";
 import { sweepControls } from "../expire";
 import { findEvidence } from "./find-evidence";
 
