@@ -27,7 +27,7 @@ type Props = { pages: readonly NavPage[]; views: ReactNode };
 
 export function NavLinks({ pages, views }: Props) {
   const path = usePathname();
-  // What stands in a `Suspense` wakes after the page, which may know a count by then that the server did not draw.
+  // A count in a `Suspense` wakes after the page, which can know a number by then that the server did not draw.
   const isAlive = useIsAlive();
   const places = pages.filter(({ part }) => part !== "unlisted");
   const open = openPage(places, path);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   ledger = await db();
 });
 
-async function create(accountNumber: string, reference: string): Promise<string> {
+async function create(accountNumber: string, reference?: string): Promise<string> {
   const body = { ...goodTransfer, accountNumber, reference, confirmSeparate: true, confirmReference: true };
   const headers = { "idempotency-key": randomUUID() };
   const { status, body: made } = await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers });
@@ -34,6 +34,11 @@ it("finds the newest payout to the account with the reference, however it is wri
   await create("1000000002", "SALARY OCTOBER");
   expect((await find("1000000002", "salary NOVEMBER"))?.id).toBe(newest);
   expect(await find("1000000003", "SALARY NOVEMBER")).toBeUndefined();
+});
+
+it("takes a payout without a reference for none that has an unseen one", async () => {
+  await create("1000000001");
+  for (const reference of ["", " ", "\u200b"]) expect(await find("1000000001", reference)).toBeUndefined();
 });
 
 it("reads an account's payouts alone, and not all of a payroll", async () => {

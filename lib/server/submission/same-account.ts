@@ -119,13 +119,13 @@ export async function findSameReference(
     payoutsWithin(ledger, id, referenceWindowMs)
       .where(column, "=", value)
       // Not by its index: a payroll gives thousands one reference, and each account few payouts.
-      .where(sql`coalesce(reference_key, '')`, "=", canonicalText(reference))
+      .where(sql`reference_key || ''`, "=", canonicalText(reference))
       .limit(1)
       .executeTakeFirst();
-  const toAccount = await newestOf("account_number", accountNumber);
-  const toPayee = payeeId === undefined ? undefined : await newestOf("payee_id", payeeId);
-  const isPayeesNewer = (toPayee?.created_at ?? "") > (toAccount?.created_at ?? "");
-  const row = isPayeesNewer ? toPayee : toAccount;
+  const ofAccount = await newestOf("account_number", accountNumber);
+  const ofPayee = payeeId === undefined ? undefined : await newestOf("payee_id", payeeId);
+  const isPayeesNewer = (ofPayee?.created_at ?? "") > (ofAccount?.created_at ?? "");
+  const row = isPayeesNewer ? ofPayee : ofAccount;
   return row && toPayout(ledger, row, input, actor);
 }
 
